@@ -277,6 +277,8 @@ CREATE TABLE "Decision" (
     "digest" TEXT NOT NULL,
     "closedAt" TIMESTAMPTZ(3),
     "closedWhy" TEXT,
+    "facts" JSONB,
+    "diffLogId" UUID,
 
     CONSTRAINT "Decision_pkey" PRIMARY KEY ("id")
 );
@@ -374,7 +376,7 @@ ALTER TABLE "Run" ADD CONSTRAINT "Run_wish_values" CHECK ("wish" IN ('none', 'pa
 ALTER TABLE "Lease" ADD CONSTRAINT "Lease_state_values" CHECK ("state" IN ('held', 'released'));
 ALTER TABLE "Iteration" ADD CONSTRAINT "Iteration_state_values" CHECK ("state" IN ('running', 'ended', 'judged', 'marking', 'settled'));
 ALTER TABLE "Verification" ADD CONSTRAINT "Verification_kind_values" CHECK ("kind" IN ('child', 'parent', 'gate', 'taken-in', 'setup'));
-ALTER TABLE "Log" ADD CONSTRAINT "Log_kind_values" CHECK ("kind" IN ('agent', 'raw', 'child-verify', 'parent-verify', 'gate', 'setup'));
+ALTER TABLE "Log" ADD CONSTRAINT "Log_kind_values" CHECK ("kind" IN ('agent', 'raw', 'child-verify', 'parent-verify', 'gate', 'setup', 'diff'));
 ALTER TABLE "Decision" ADD CONSTRAINT "Decision_state_values" CHECK ("state" IN ('pending', 'held', 'recorded', 'committed', 'consumed', 'withdrawn', 'superseded'));
 ALTER TABLE "Answer" ADD CONSTRAINT "Answer_state_values" CHECK ("state" IN ('held', 'recorded', 'committed', 'consumed', 'undone'));
 ALTER TABLE "Decision" ADD CONSTRAINT "Decision_kind_values" CHECK ("kind" IN ('choice', 'dependency', 'security', 'db', 'public-api', 'verify-surface', 'blocked-items', 'auto-gate-failed', 'manual-gate', 'checkpoint', 'phase-aborted', 'plan-aborted', 'baseline-red', 'agent-failing', 'plan-changed', 'push-refused', 'branch-conflict', 'budget', 'content-review'));

@@ -1,0 +1,23 @@
+/** What the host gathered when it raised a decision: the evidence a page shows beside the question. */
+export type DecisionFacts = {
+  /** blocked-items: the items it asks about. */
+  blockedItems?: { itemId: string; text: string; reason: string }[]
+  /** auto-gate-failed and manual-gate: the Verification row whose log is the gate's output. */
+  verificationId?: string
+  /** manual-gate: what the phase did, since its first base commit. */
+  phase?: {
+    baseCommit: string
+    headCommit: string
+    items: number
+    commits: { hash: string; subject: string }[]
+    files: { path: string; added: number | null; deleted: number | null }[]
+    durationMs: number
+    costUsd: number | null
+    tokens: number | null
+    rejected: number
+  }
+  /** phase-aborted, plan-aborted: the counted blockers. */
+  blockers?: { itemId: string; at: string; tried: string }[]
+  /** checkpoint: phases passed since the last one. */
+  phasesSinceCheckpoint?: number
+}

@@ -1,0 +1,40 @@
+import type { Db } from '@/lib/db/client'
+import type { Git } from '@/lib/git/git'
+import type { StepQueue } from '@/lib/queue/step-queue'
+
+export type TokenScope = 'read' | 'report' | 'operate' | 'answer'
+
+/** Who acts. A token acts as its person but may do less (`spec/inbox.md`, Who may do what). */
+export type Actor =
+  | {
+      kind: 'person'
+      userId: string
+      name: string
+      email: string
+      isAdmin: boolean
+      via: 'session' | 'token'
+      /** Only when via token. */
+      scopes: TokenScope[]
+      /** Only when via session. */
+      sessionId: string | null
+      /** Address the request came from. */
+      from: string
+    }
+  | { kind: 'anonymous'; from: string }
+  | { kind: 'system'; name: string }
+
+/** What a use case is given; built in exactly two places: the web's and the worker's composition root. */
+export type Context = {
+  actor: Actor
+  db: Db
+  git: Git
+  queue: StepQueue
+  clock: () => Date
+  /** GATEWALK_HOME, absolute: mirrors, worktrees, run folders. */
+  home: string
+  /** Environment of this process, from which allow-listed names are handed to children. */
+  processEnv: Record<string, string | undefined>
+}
+
+/** A request-less context: the same things, with the actor still to be filled in. */
+export type ContextBase = Omit<Context, 'actor'>
