@@ -1,0 +1,40 @@
+import { endProcesses, sendSignal, sweepMarked, waitUntil } from './marked-processes'
+import { descendantsOf, isAlive, listProcesses, type ProcessEntry, processStartTime } from './process-table'
+
+/** How long a process may take to end by itself after SIGINT, and then after SIGTERM. */
+export type KillGraces = { interruptMs: number; terminateMs: number }
+
+export const DEFAULT_KILL_GRACES: KillGraces = { interruptMs: 3_000, terminateMs: 2_000 }
+
+/**
+ * Ends a process and everything it started (`facts/agents.md` §5): descendants are remembered before anything is
+ * killed, because agents start commands in sessions of their own; then SIGINT, SIGTERM to the group, SIGKILL to
+ * whatever is still the same process, and a sweep by marker for what had already left the tree.
+ */
+export async function endProcessTree(pid: number, marker: string | null, graces = DEFAULT_KILL_GRACES): Promise<void> {
+  const startTime = await processStartTime(pid)
+  if (startTime !== null) await endRoot({ pid, startTime }, graces)
+  if (marker !== null) await sweepMarked(marker, graces.terminateMs)
+}
+
+async function endRoot(root: { pid: number; startTime: string }, graces: KillGraces): Promise<void> {
+  const tree = new Map<string, ProcessEntry>()
+  const remember = async () => {
+    const table = await listProcesses()
+    for (const entry of table) {
+      const isRoot = entry.pid === root.pid && entry.startTime === root.startTime
+      if (isRoot || entry.groupId === root.pid) tree.set(keyOf(entry), entry)
+    }
+    for (const entry of descendantsOf(root.pid, table)) tree.set(keyOf(entry), entry)
+  }
+  await remember()
+  sendSignal(root.pid, 'SIGINT')
+  const ended = await waitUntil(async () => {
+    await remember()
+    return !(await isAlive(root.pid, root.startTime))
+  }, graces.interruptMs)
+  if (!ended) await remember()
+  await endProcesses([...tree.values()], graces.terminateMs)
+}
+
+const keyOf = (entry: ProcessEntry) => `${entry.pid}@${entry.startTime}`

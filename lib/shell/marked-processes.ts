@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process'
+import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { isAlive, processStartTime } from './process-table'
+
+/** The environment variable every child and its own children carry; its value names the session or command. */
+export const MARK_VARIABLE = 'GATEWALK_MARK'
+
+/** A live process that carries a marker. */
+export type MarkedProcess = { pid: number; startTime: string; marker: string }
+
+/** Live processes whose marker starts with `markerPrefix`, this process left out; `''` finds every marked one. */
+export async function findMarked(markerPrefix: string): Promise<MarkedProcess[]> {
+  const marked = process.platform === 'linux' ? await readMarksFromProc() : await readMarksFromPs()
+  const wanted = marked.filter(entry => entry.pid !== process.pid && entry.marker.startsWith(markerPrefix))
+  const entries = await Promise.all(
+    wanted.map(async entry => ({ ...entry, startTime: await processStartTime(entry.pid) })),
+  )
+  return entries.filter((entry): entry is MarkedProcess => entry.startTime !== null)
+}
+
+/**
+ * Ends every process with exactly this marker, in whatever session or group it hides: SIGTERM, `terminateMs`, SIGKILL,
+ * until none is found. Returns how many were ended.
+ */
+export async function sweepMarked(marker: string, terminateMs = 2_000): Promise<number> {
+  const ended = new Set<string>()
+  // A process may fork while it is being ended: only an empty scan proves that none is left.
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const found = (await findMarked(marker)).filter(entry => entry.marker === marker)
+    if (found.length === 0) break
+    for (const entry of found) ended.add(`${entry.pid}@${entry.startTime}`)
+    await endProcesses(found, round === 0 ? terminateMs : 0)
+  }
+  return ended.size
+}
+
+/** SIGTERM to each process, up to `terminateMs` for them to go, SIGKILL to those still the same process. */
+export async function endProcesses(targets: { pid: number; startTime: string }[], terminateMs: number): Promise<void> {
+  const alive = async () => {
+    const states = await Promise.all(targets.map(target => isAlive(target.pid, target.startTime)))
+    return targets.filter((_, index) => states[index])
+  }
+  if (terminateMs > 0) {
+    for (const target of await alive()) sendSignal(target.pid, 'SIGTERM')
+    await waitUntil(async () => (await alive()).length === 0, terminateMs)
+  }
+  for (const target of await alive()) sendSignal(target.pid, 'SIGKILL')
+  await waitUntil(async () => (await alive()).length === 0, KILL_SETTLE_MS)
+}
+
+/** Sends a signal to a pid, or to a group when negative; a process that is gone already is no error. */
+export function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // ESRCH: it went by itself. EPERM: another user's process, which is never ours.
+  }
+}
+
+/** Polls until `done` or until `limitMs` has passed; returns whether it became true. */
+export async function waitUntil(done: () => Promise<boolean>, limitMs: number): Promise<boolean> {
+  const deadline = performance.now() + limitMs
+  for (let pauseMs = 5; ; pauseMs = Math.min(pauseMs * 2, 100)) {
+    if (await done()) return true
+    const leftMs = deadline - performance.now()
+    if (leftMs <= 0) return false
+    await sleep(Math.min(pauseMs, leftMs))
+  }
+}
+
+const MAX_ROUNDS = 10
+const KILL_SETTLE_MS = 1_000
+
+async function readMarksFromProc(): Promise<{ pid: number; marker: string }[]> {
+  const pids = (await readdir('/proc')).filter(name => /^\d+$/.test(name)).map(Number)
+  const marks = await Promise.all(
+    pids.map(async pid => {
+      const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')
+      const variable = environment.split('\0').find(entry => entry.startsWith(`${MARK_VARIABLE}=`))
+      return variable ? [{ pid, marker: variable.slice(MARK_VARIABLE.length + 1) }] : []
+    }),
+  )
+  return marks.flat()
+}
+
+async function readMarksFromPs(): Promise<{ pid: number; marker: string }[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-axwwE', '-o', 'pid=,command='], { maxBuffer: 64 * 1024 * 1024 })
+  return stdout.split('\n').flatMap(line => {
+    const marker = line.match(/\sGATEWALK_MARK=(\S+)/)?.[1]
+    return marker ? [{ pid: Number.parseInt(line, 10), marker }] : []
+  })
+}
