@@ -4,7 +4,7 @@ export type ServiceEnd = { code: number | null; signal: NodeJS.Signals | null }
 
 export type ServiceOptions = {
   cwd?: string
-  env?: NodeJS.ProcessEnv
+  env?: Record<string, string | undefined>
   uid?: number
   gid?: number
   /** `inherit`, or an open file descriptor that receives both streams. */
@@ -25,7 +25,12 @@ export type Service = {
  */
 export async function startService(command: string, args: string[], options: ServiceOptions): Promise<Service> {
   const { output, ...rest } = options
-  const spawnOptions: SpawnOptions = { ...rest, detached: true, stdio: ['pipe', output, output] }
+  const spawnOptions: SpawnOptions = {
+    ...rest,
+    env: rest.env as NodeJS.ProcessEnv | undefined,
+    detached: true,
+    stdio: ['pipe', output, output],
+  }
   const child = spawn(command, args, spawnOptions)
   const ended = new Promise<ServiceEnd>(resolve => child.once('exit', (code, signal) => resolve({ code, signal })))
   await new Promise<void>((resolve, reject) => {
