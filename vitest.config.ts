@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const alias = { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') }
+const setupFiles = ['tests/support/fail-on-noise.ts']
+
+export default defineConfig({
+  resolve: { alias },
+  test: {
+    pool: 'forks',
+    projects: [
+      { extends: true, test: { name: 'core', include: ['tests/core/**/*.test.ts'], setupFiles } },
+      {
+        extends: true,
+        test: {
+          name: 'processes',
+          include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
+          exclude: ['tests/core/**', 'tests/fixtures/**', 'tests/e2e/**'],
+          setupFiles: [...setupFiles, 'tests/support/fail-on-left-process.ts'],
+          globalSetup: ['tests/support/postgres-server.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
