@@ -1,0 +1,158 @@
+import { stateEdit } from '@/lib/core/decision/answer-state-edit'
+import { decisionName, optionText, revisionName } from '@/lib/core/decision/answer-text'
+import type { EditInput, FileEdit } from '@/lib/core/decision/file-edit'
+import { BLOCK_OPTION } from '@/lib/core/decision/kinds'
+import type { AcceptedAnswer } from '@/lib/core/decision/types'
+import { unreachable } from '@/lib/core/invariant'
+import { appendBlocker } from '@/lib/core/plan/blockers-file'
+import { addFixItem, nextFixId } from '@/lib/core/plan/fix-item'
+import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
+import { setItemMark } from '@/lib/core/plan/set-item-mark'
+import type { Mark, PrdItem } from '@/lib/core/plan/types'
+
+export type AnswerEdits = { ok: true; edits: FileEdit[] } | { ok: false; reason: string }
+
+/** What an answer does beside DECISIONS.md, per kind (`spec/loop.md`, Decision kinds). */
+export function answerEdits(input: EditInput): AnswerEdits {
+  const found = itemEdits(input)
+  return found.ok ? { ok: true, edits: [...found.edits, ...stateEdit(input)] } : found
+}
+
+function itemEdits(input: EditInput): AnswerEdits {
+  const { kind } = input.decision
+  switch (kind) {
+    case 'choice':
+    case 'dependency':
+    case 'security':
+    case 'db':
+    case 'public-api':
+    case 'verify-surface':
+      return heldItemEdits(input)
+    case 'blocked-items':
+      return blockedItemsEdits(input)
+    case 'auto-gate-failed':
+    case 'manual-gate':
+      return fixItemEdits(input)
+    case 'checkpoint':
+    case 'phase-aborted':
+    case 'plan-aborted':
+    case 'baseline-red':
+    case 'agent-failing':
+    case 'plan-changed':
+    case 'push-refused':
+    case 'branch-conflict':
+    case 'budget':
+    case 'content-review':
+      return { ok: true, edits: [] }
+    default:
+      return unreachable(kind)
+  }
+}
+
+/** A child's question: its item reopens with the answer on its line, or is blocked. A finished item stays as it is. */
+function heldItemEdits(input: EditInput): AnswerEdits {
+  const { decision, answer, option, writtenAt } = input
+  const place = placeOf(input, decision.itemId)
+  if (!place) return { ok: false, reason: `item ${decision.itemId ?? '—'} is in no PRD of the plan` }
+  const { item } = place
+  if (item.mark === 'done' || item.mark === 'dropped') return { ok: true, edits: [] }
+  const isBlocked = option.id === BLOCK_OPTION.id
+  const edits = [markEdit(input, place, isBlocked ? 'blocked' : 'open', optionText(option), answer.text)]
+  if (isBlocked) edits.push(blockerEdit(decision.phaseId, item.id, answer, writtenAt))
+  return { ok: true, edits }
+}
+
+/** Retry or drop, item by item; any other answer takes back what an earlier revision did to the items. */
+function blockedItemsEdits(input: EditInput): AnswerEdits {
+  const { decision, answer, option } = input
+  if (option.id !== 'resolve') return { ok: true, edits: blockAgainEdits(input) }
+  const edits: FileEdit[] = []
+  for (const [itemId, choice] of Object.entries(answer.items ?? {})) {
+    const place = placeOf(input, itemId)
+    if (!place) return { ok: false, reason: `item ${itemId} is in no PRD of the plan` }
+    if (place.item.mark !== 'blocked' && !carries(place.item, decision.number)) continue
+    if (choice.action === 'drop') edits.push(dropEdit(input, place))
+    else edits.push(markEdit(input, place, 'open', 'retry', choice.guidance ?? ''))
+  }
+  return { ok: true, edits }
+}
+
+function blockAgainEdits(input: EditInput): FileEdit[] {
+  return placesCarrying(input)
+    .filter(({ item }) => item.mark === 'open' || item.mark === 'dropped')
+    .map(place => markEdit(input, place, 'blocked', 'not yet decided', ''))
+}
+
+/** Each reason becomes an item of the phase; those an earlier revision added and nobody did are dropped. */
+function fixItemEdits(input: EditInput): AnswerEdits {
+  const { plan, decision, answer, option } = input
+  const stale = placesCarrying(input).filter(({ item }) => item.mark === 'open' && /-X\d+$/.test(item.id))
+  const edits = stale.map(place => dropEdit(input, place))
+  if (option.id !== 'request-changes' && option.id !== 'add-fix-item') return { ok: true, edits }
+  const prd = plan.prds[decision.phaseId]
+  const file = prdPath(plan, decision.phaseId)
+  const texts = (answer.reasons?.length ? answer.reasons : [answer.text]).filter(text => text.trim() !== '')
+  if (!prd || !file) return { ok: false, reason: `phase ${decision.phaseId} is not in the plan` }
+  if (texts.length === 0) return { ok: false, reason: 'no reason was given' }
+  let known = prd
+  for (const text of texts) {
+    const id = nextFixId(known, decision.phaseId)
+    known = { ...known, items: [...known.items, newItem(id)] }
+    const change = (before: string) => addFixItem(before, { id, text, number: decision.number })
+    edits.push({ file, change, item: { itemId: id, from: 'open', to: 'open', isNew: true } })
+  }
+  return { ok: true, edits }
+}
+
+type Place = { file: string; item: PrdItem }
+
+function markEdit(input: EditInput, { file, item }: Place, to: Mark, label: string, quote: string): FileEdit {
+  const { number, revision } = input.answer
+  const note = { answer: { number, revision, label }, ...(quote.trim() === '' ? {} : { quote }) }
+  return { ...itemEdit(file, item, to), change: text => setItemMark(text, item.id, to, note) }
+}
+
+function dropEdit(input: EditInput, { file, item }: Place): FileEdit {
+  const note = { reference: { number: input.answer.number } }
+  return { ...itemEdit(file, item, 'dropped'), change: text => setItemMark(text, item.id, 'dropped', note) }
+}
+
+function itemEdit(file: string, item: PrdItem, to: Mark) {
+  return { file, item: { itemId: item.id, from: item.mark, to, isNew: false } }
+}
+
+function blockerEdit(phaseId: string, itemId: string, answer: AcceptedAnswer, at: string): FileEdit {
+  const name = `${decisionName(answer.number)} ${revisionName(answer.revision)}`
+  const why = answer.text.replace(/\s+/g, ' ').trim()
+  const tried = `Blocked by ${answer.by} in ${name}${why ? `: ${why}` : ''}`
+  const entry = { itemId, phaseId, at, tried, command: null, exitCode: null, output: '', ref: null }
+  return { file: 'ralph-loop/BLOCKERS.md', change: text => ({ ok: true, text: appendBlocker(text, entry) }) }
+}
+
+function placeOf({ plan }: EditInput, itemId: string | null): Place | null {
+  return places(plan).find(place => place.item.id === itemId) ?? null
+}
+
+function placesCarrying({ plan, decision }: EditInput): Place[] {
+  return places(plan).filter(place => carries(place.item, decision.number))
+}
+
+function places(plan: LoadedPlan): Place[] {
+  return plan.master.phases.flatMap(phase =>
+    (plan.prds[phase.id]?.items ?? []).map(item => ({ file: phase.prdPath, item })),
+  )
+}
+
+function carries(item: PrdItem, number: number): boolean {
+  return item.decisions.some(reference => reference.number === number)
+}
+
+function prdPath(plan: LoadedPlan, phaseId: string): string | null {
+  return plan.master.phases.find(phase => phase.id === phaseId)?.prdPath ?? null
+}
+
+/** Only its ID matters: it keeps the next fix item from taking the same one. */
+function newItem(id: string): PrdItem {
+  const empty = { text: '', body: '', criteria: [], parentId: null, verify: null, decisions: [], line: 0, endLine: 0 }
+  return { id, mark: 'open', ...empty }
+}

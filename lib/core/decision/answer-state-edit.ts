@@ -1,0 +1,60 @@
+import type { EditInput, FileEdit } from '@/lib/core/decision/file-edit'
+import { answerRestarts } from '@/lib/core/decision/kinds'
+import { unreachable } from '@/lib/core/invariant'
+import { writeOrchestratorState } from '@/lib/core/plan/orchestrator-state'
+import type { OrchestratorState } from '@/lib/core/plan/types'
+
+/** What an answer changes in ORCHESTRATOR-STATE.md: counters start anew, and a restarting answer clears `stopped`. */
+export function stateEdit(input: EditInput): FileEdit[] {
+  const state = input.plan.orchestrator
+  const restarts = answerRestarts(input.decision.kind, input.option.id)
+  const next = { ...state, ...counters(input, restarts), ...(restarts ? { stopped: null } : {}) }
+  if (JSON.stringify(next) === JSON.stringify(state)) return []
+  const change = (text: string) => ({ ok: true as const, text: writeOrchestratorState(text, next) })
+  return [{ file: 'ralph-loop/ORCHESTRATOR-STATE.md', change }]
+}
+
+/** Counters per kind. An amended answer that does not go on makes the limit hold again, so that it is asked anew. */
+function counters(input: EditInput, restarts: boolean): Partial<OrchestratorState> {
+  const { plan, decision, answer, writtenAt } = input
+  const { kind } = decision
+  const isTakenBack = !restarts && answer.revision > 1
+  switch (kind) {
+    case 'checkpoint':
+      if (restarts) return { phasesSinceCheckpoint: 0 }
+      return isTakenBack ? { phasesSinceCheckpoint: plan.config.checkpointEvery } : {}
+    case 'blocked-items':
+    case 'phase-aborted':
+    case 'plan-aborted':
+    case 'baseline-red':
+    case 'agent-failing':
+      if (restarts) return { blockersSince: writtenAt }
+      return isTakenBack ? { blockersSince: lastCountedFrom(input) } : {}
+    case 'choice':
+    case 'dependency':
+    case 'security':
+    case 'db':
+    case 'public-api':
+    case 'verify-surface':
+    case 'auto-gate-failed':
+    case 'manual-gate':
+    case 'plan-changed':
+    case 'push-refused':
+    case 'branch-conflict':
+    case 'budget':
+    case 'content-review':
+      return {}
+    default:
+      return unreachable(kind)
+  }
+}
+
+/** When blockers last began to count anew by another decision; null = since the start. */
+function lastCountedFrom({ plan, decision }: EditInput): string | null {
+  const times = plan.decisions.resolved.flatMap(entry => {
+    const last = entry.answers.at(-1)
+    const counts = last && entry.number !== decision.number && ['resume', 'resolve'].includes(last.optionId)
+    return counts ? [last.at] : []
+  })
+  return times.sort().at(-1) ?? null
+}
