@@ -19,7 +19,8 @@ export type RepositoryOptions = {
 const DEFAULT_CONFIG = { 'user.name': 'Test Person', 'user.email': 'person@example.com', 'commit.gpgsign': 'false' }
 
 /** A git that reads nothing of the machine's or the person's configuration. */
-const GIT_ENV = {
+const GIT_ENV: NodeJS.ProcessEnv = {
+  NODE_ENV: 'test',
   PATH: process.env.PATH,
   HOME: '/nonexistent',
   GIT_CONFIG_GLOBAL: '/dev/null',
