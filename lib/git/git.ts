@@ -1,0 +1,97 @@
+import { commitFiles, commitTree } from '@/lib/git/commit-files'
+import { listenForHooks } from '@/lib/git/hook-server'
+import { inspectOrigin } from '@/lib/git/inspect-origin'
+import { mergeBase, mergeCommits } from '@/lib/git/merge-commits'
+import {
+  cloneMirror,
+  createNumberedRef,
+  fetchOrigin,
+  moveRefs,
+  readRefs,
+  writeLeaseRef,
+  writeMirrorConfig,
+} from '@/lib/git/mirror'
+import { pushBranch } from '@/lib/git/push-branch'
+import {
+  describeCode,
+  isAncestor,
+  listChanges,
+  listCommits,
+  readDiff,
+  readFolder,
+  resolveCommit,
+} from '@/lib/git/read-commit'
+import { createGitRunner } from '@/lib/git/run-git'
+import {
+  detachWorktree,
+  indexTree,
+  keepWorktree,
+  listWorktrees,
+  openWorktree,
+  readWorktree,
+  removeWorktree,
+  resetWorktree,
+  snapshotTree,
+} from '@/lib/git/worktree'
+import { childGitEnvironment, writeHooks } from '@/lib/git/write-hooks'
+
+const COMMANDS = {
+  cloneMirror,
+  writeMirrorConfig,
+  fetchOrigin,
+  readRefs,
+  moveRefs,
+  writeLeaseRef,
+  createNumberedRef,
+  commitFiles,
+  commitTree,
+  resolveCommit,
+  readFolder,
+  listCommits,
+  listChanges,
+  readDiff,
+  isAncestor,
+  describeCode,
+  mergeCommits,
+  mergeBase,
+  openWorktree,
+  removeWorktree,
+  listWorktrees,
+  resetWorktree,
+  detachWorktree,
+  readWorktree,
+  snapshotTree,
+  indexTree,
+  keepWorktree,
+  pushBranch,
+  inspectOrigin,
+} as const
+
+type Commands = typeof COMMANDS
+type WithoutRunner<F> = F extends (git: never, ...rest: infer Rest) => infer Result ? (...rest: Rest) => Result : never
+
+/** Everything the use cases ask of git; each command is documented where it is written. */
+export type Git = { [Name in keyof Commands]: WithoutRunner<Commands[Name]> } & {
+  run: ReturnType<typeof createGitRunner>
+  writeHooks: typeof writeHooks
+  listenForHooks: typeof listenForHooks
+  childGitEnvironment: typeof childGitEnvironment
+}
+
+/** Binds the commands to one clean environment, made from the process environment of a composition root. */
+export function createGit(processEnv: Record<string, string | undefined>): Git {
+  const run = createGitRunner(processEnv)
+  const bound = Object.fromEntries(
+    Object.entries(COMMANDS).map(([name, command]) => {
+      const call = command as (git: typeof run, ...rest: unknown[]) => unknown
+      return [name, (...rest: unknown[]) => call(run, ...rest)]
+    }),
+  )
+  return {
+    ...(bound as unknown as Omit<Git, 'run' | 'writeHooks' | 'listenForHooks' | 'childGitEnvironment'>),
+    run,
+    writeHooks,
+    listenForHooks,
+    childGitEnvironment,
+  }
+}

@@ -1,0 +1,82 @@
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+/** Hooks that ask the host. */
+const ASKING = ['pre-commit', 'commit-msg']
+
+/**
+ * Hooks that only chain to the repository's own. `reference-transaction`, `post-index-change` and `fsmonitor-watchman`
+ * are left out: they run many times per command and cannot stop a commit that the others let through.
+ */
+const CHAINED = [
+  'applypatch-msg',
+  'pre-applypatch',
+  'post-applypatch',
+  'prepare-commit-msg',
+  'post-commit',
+  'pre-merge-commit',
+  'pre-rebase',
+  'post-checkout',
+  'post-merge',
+  'post-rewrite',
+  'pre-push',
+  'pre-auto-gc',
+]
+
+export type HookSettings = {
+  /** Folder of this session; the hooks, the socket and hook.json live in it. */
+  runFolder: string
+  socket: string
+  mirror: string
+  worktree: string
+  /** The repository's own hooks folder, absolute or relative to the worktree; null = none or skipped. */
+  ownHooks: string | null
+  /** Absolute path of templates/hooks/commit-hook.mjs. */
+  script: string
+}
+
+/** Writes the hooks forced on a child and returns their folder, for `core.hooksPath`. */
+export async function writeHooks(settings: HookSettings): Promise<string> {
+  const folder = path.join(settings.runFolder, 'hooks')
+  await mkdir(folder, { recursive: true })
+  const { socket, mirror, worktree, ownHooks } = settings
+  await writeFile(path.join(settings.runFolder, 'hook.json'), JSON.stringify({ socket, mirror, worktree, ownHooks }))
+  const shell = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
+  const asking = [process.execPath, settings.script, settings.runFolder].map(shell).join(' ')
+  await Promise.all([
+    ...ASKING.map(name => writeHook(folder, name, `exec ${asking} ${name} "$@"`)),
+    ...CHAINED.map(name => writeHook(folder, name, `${chainFast(settings, shell)}\nexec ${asking} ${name} "$@"`)),
+  ])
+  return folder
+}
+
+/** In our own worktree without hooks of its own there is nothing to chain to: answer without starting Node. */
+function chainFast(settings: HookSettings, shell: (text: string) => string): string {
+  if (settings.ownHooks !== null) return ''
+  return `case "$GIT_DIR" in ${shell(settings.mirror)}/*) exit 0 ;; esac`
+}
+
+async function writeHook(folder: string, name: string, body: string): Promise<void> {
+  const file = path.join(folder, name)
+  await writeFile(file, `#!/bin/sh\n${body}\n`)
+  await chmod(file, 0o755)
+}
+
+/** Environment that forces hooks, identity and unsigned commits on every git command of a child. */
+export function childGitEnvironment(hooks: string, identity: { name: string; email: string }): Record<string, string> {
+  const settings = [
+    ['core.hooksPath', hooks],
+    ['user.name', identity.name],
+    ['user.email', identity.email],
+    ['commit.gpgSign', 'false'],
+    ['tag.gpgSign', 'false'],
+    ['gc.auto', '0'],
+    ['maintenance.auto', 'false'],
+  ] as const
+  const env: Record<string, string> = { GIT_CONFIG_COUNT: String(settings.length), GIT_TERMINAL_PROMPT: '0' }
+  settings.forEach(([key, value], position) => {
+    env[`GIT_CONFIG_KEY_${position}`] = key
+    env[`GIT_CONFIG_VALUE_${position}`] = value
+  })
+  return env
+}
