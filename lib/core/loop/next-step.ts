@@ -1,0 +1,153 @@
+import { FIXED_OPTIONS } from '@/lib/core/decision/kinds'
+import type { DecisionEntry, DecisionKind } from '@/lib/core/decision/types'
+import { invariant } from '@/lib/core/invariant'
+import { countBlockers } from '@/lib/core/loop/count-blockers'
+import { gateSentence } from '@/lib/core/loop/gate-sentence'
+import { pickItem } from '@/lib/core/loop/pick-item'
+import type { EndReason, LoopState, RaiseRequest, Step } from '@/lib/core/loop/step'
+import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
+import type { PlanPhase, Prd } from '@/lib/core/plan/types'
+
+/**
+ * The orchestrator's whole judgement: state in, one step out (`spec/loop.md`, Shape and After a phase's loop ends).
+ * Boundary order first (take in, answers, wishes, digest), then the phases in file order.
+ */
+export function nextStep(state: LoopState): Step {
+  const boundary = boundaryStep(state)
+  if (boundary) return boundary
+  invariant(state.plan, 'a plan without problems is loaded')
+  const phase = currentPhase(state.plan)
+  if (!phase) return { type: 'done' }
+  return abortStep(state.plan, phase) ?? checkpointBefore(state.plan, phase) ?? phaseStep(state, state.plan, phase)
+}
+
+/** The first phase that has not passed its gates; null when the plan is done. */
+export function currentPhase(plan: LoadedPlan): PlanPhase | null {
+  const done = new Set(plan.orchestrator.phases.filter(phase => phase.mark === 'done').map(phase => phase.id))
+  return plan.master.phases.find(phase => !done.has(phase.id)) ?? null
+}
+
+function boundaryStep(state: LoopState): Step | null {
+  const { run, digest } = state
+  if (state.origin.rewritten !== null)
+    return run ? refuse(state, 'history-rewritten', state.origin.rewritten) : { type: 'idle' }
+  if (state.origin.ahead) return { type: 'take-in' }
+  if (!state.plan) return run ? refuse(state, 'plan-problems', 'The plan files have problems.') : { type: 'idle' }
+  if (state.unwrittenAnswers > 0) return { type: 'write-answers' }
+  if (!run) return { type: 'idle' }
+  if (run.wish !== 'none') return { type: 'end-run', reason: run.wish === 'pause' ? 'paused' : 'stopped' }
+  if (digest.approved !== null && digest.approved !== digest.current)
+    return refuse(state, 'plan-changed', `The plan changed after ${digest.approvedBy}.`)
+  if (run.pausedUntil !== null && run.pausedUntil > state.now) return { type: 'pause', until: run.pausedUntil }
+  return null
+}
+
+function refuse(state: LoopState, reason: EndReason, detail: string): Step {
+  return { type: 'refuse', reason, detail, problems: state.problems.filter(problem => problem.severity === 'error') }
+}
+
+function abortStep(plan: LoadedPlan, phase: PlanPhase): Step | null {
+  const count = countBlockers(plan, phase.id)
+  const names = (entries: { itemId: string }[]) => entries.map(entry => entry.itemId).join(', ')
+  if (count.plan.length >= plan.config.blockersPerPlan)
+    return raiseOrAwait(plan, phase, 'plan-aborted', {
+      question: `Plan aborted: ${count.plan.length} blocked items reach the limit of ${plan.config.blockersPerPlan}`,
+      context: `Blocked: ${names(count.plan)}`,
+    })
+  if (count.phase.length >= plan.config.blockersPerPhase)
+    return raiseOrAwait(plan, phase, 'phase-aborted', {
+      question: `Phase ${phase.id} aborted: ${count.phase.length} blocked items reach the limit of ${plan.config.blockersPerPhase}`,
+      context: `Blocked: ${names(count.phase)}`,
+    })
+  return null
+}
+
+/** A due checkpoint stands before the next phase begins; `continue` resets the counter. */
+function checkpointBefore(plan: LoadedPlan, phase: PlanPhase): Step | null {
+  const { endedPhases, phasesSinceCheckpoint } = plan.orchestrator
+  const begins = !endedPhases.includes(phase.id) && phasesSinceCheckpoint >= plan.config.checkpointEvery
+  return begins ? raiseOrAwait(plan, phase, 'checkpoint', checkpointQuestion(plan)) : null
+}
+
+/** True when a checkpoint stands beside the phase that has just ended its loop; never after the last phase. */
+function isCheckpointBeside(plan: LoadedPlan, phase: PlanPhase): boolean {
+  const { endedPhases, phasesSinceCheckpoint } = plan.orchestrator
+  const counted = phasesSinceCheckpoint + (endedPhases.includes(phase.id) ? 0 : 1)
+  return counted >= plan.config.checkpointEvery && plan.master.phases.at(-1)?.id !== phase.id
+}
+
+function checkpointQuestion(plan: LoadedPlan): { question: string; context: string } {
+  const done = plan.orchestrator.phases.filter(phase => phase.mark === 'done').map(phase => phase.id)
+  return {
+    question: `Checkpoint: is the direction still right after ${plan.config.checkpointEvery} phases?`,
+    context: `Passed so far: ${done.join(', ') || 'none'}`,
+  }
+}
+
+function phaseStep(state: LoopState, plan: LoadedPlan, phase: PlanPhase): Step {
+  const prd = plan.prds[phase.id]
+  invariant(prd, `phase ${phase.id} has a PRD`)
+  const item = pickItem(prd)
+  if (item) return { type: 'iterate', phaseId: phase.id, itemId: item.id }
+  const own = endedPhaseStep(state, plan, phase, prd)
+  if (own.type !== 'await-decisions') return own
+  const beside = isCheckpointBeside(plan, phase) && !pendingOf(plan, 'checkpoint')
+  return beside ? raise(phase, 'checkpoint', checkpointQuestion(plan), []) : own
+}
+
+/** The table "After a phase's loop ends", from the first row that fits. */
+function endedPhaseStep(state: LoopState, plan: LoadedPlan, phase: PlanPhase, prd: Prd): Step {
+  const blocked = prd.items.filter(item => item.mark === 'blocked')
+  if (blocked.length > 0) {
+    const ids = blocked.map(item => item.id).join(', ')
+    return raiseOrAwait(plan, phase, 'blocked-items', {
+      question: `${phase.id}: retry or drop what is blocked? ${ids}`,
+      context: `Blocked: ${ids}`,
+    })
+  }
+  if (prd.items.some(item => item.mark === 'pending' || item.mark === 'open'))
+    return { type: 'await-decisions', reason: 'operators-turn', phaseId: phase.id }
+  for (const kind of ['auto-gate-failed', 'manual-gate'] as const)
+    if (pendingOf(plan, kind, phase.id)) return { type: 'await-decisions', reason: kind, phaseId: phase.id }
+  if (!state.gatePassed) return { type: 'run-auto-gate', phaseId: phase.id }
+  if (!phase.manualGate || isGateApproved(plan, phase)) return { type: 'pass-phase', phaseId: phase.id }
+  return raise(phase, 'manual-gate', { question: gateSentence(phase.manualGate), context: '' }, [])
+}
+
+function isGateApproved(plan: LoadedPlan, phase: PlanPhase): boolean {
+  const gates = plan.decisions.resolved.filter(entry => entry.kind === 'manual-gate' && entry.phaseId === phase.id)
+  const last = gates.reduce<DecisionEntry | null>((a, b) => (a && a.number > b.number ? a : b), null)
+  return last?.answers.at(-1)?.optionId === 'approve'
+}
+
+function pendingOf(plan: LoadedPlan, kind: DecisionKind, phaseId?: string): DecisionEntry | undefined {
+  return plan.decisions.pending.find(
+    entry => entry.kind === kind && (phaseId === undefined || entry.phaseId === phaseId),
+  )
+}
+
+type Asked = { question: string; context: string }
+type RaisedKind = 'plan-aborted' | 'phase-aborted' | 'blocked-items' | 'checkpoint'
+
+/** Lower rows than a raised one, which it supersedes while they are pending (`spec/loop.md`, precedence). */
+const LOWER_ROWS = {
+  'plan-aborted': ['phase-aborted', 'blocked-items', 'auto-gate-failed', 'manual-gate'],
+  'phase-aborted': ['blocked-items', 'auto-gate-failed', 'manual-gate'],
+  'blocked-items': ['blocked-items', 'auto-gate-failed', 'manual-gate'],
+  checkpoint: [],
+} as const satisfies Record<RaisedKind, readonly DecisionKind[]>
+
+/** Awaits the same question if it already stands exactly so; otherwise asks it, superseding what it outranks. */
+function raiseOrAwait(plan: LoadedPlan, phase: PlanPhase, kind: RaisedKind, asked: Asked): Step {
+  const standing = pendingOf(plan, kind, kind === 'blocked-items' || kind === 'phase-aborted' ? phase.id : undefined)
+  const isSame = standing && (kind !== 'blocked-items' || standing.context === asked.context)
+  if (isSame) return { type: 'await-decisions', reason: kind, phaseId: phase.id }
+  const lower: readonly DecisionKind[] = LOWER_ROWS[kind]
+  const supersedes = plan.decisions.pending.filter(entry => lower.includes(entry.kind)).map(entry => entry.number)
+  return raise(phase, kind, asked, supersedes)
+}
+
+function raise(phase: PlanPhase, kind: RaisedKind | 'manual-gate', asked: Asked, supersedes: number[]): Step {
+  const request: RaiseRequest = { kind, phaseId: phase.id, ...asked, options: FIXED_OPTIONS[kind] }
+  return { type: 'raise', request, supersedes }
+}

@@ -1,0 +1,69 @@
+import type { DecisionKind, DecisionOption } from '@/lib/core/decision/types'
+import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
+import type { Problem } from '@/lib/core/plan/types'
+
+/** Why the orchestrator stands still; the pages and ORCHESTRATOR-STATE.md say it in words. */
+export const END_REASONS = [
+  'done',
+  'operators-turn',
+  'blocked-items',
+  'auto-gate-failed',
+  'manual-gate',
+  'checkpoint',
+  'phase-aborted',
+  'plan-aborted',
+  'paused',
+  'stopped',
+  'rejected',
+  'plan-changed',
+  'plan-problems',
+  'history-rewritten',
+  'branch-conflict',
+  'setup-failed',
+  'agent-auth',
+  'agent-failing',
+  'disk-full',
+  'failed',
+] as const
+export type EndReason = (typeof END_REASONS)[number]
+
+/** A decision the orchestrator itself asks for. */
+export type RaiseRequest = {
+  kind: DecisionKind
+  phaseId: string
+  question: string
+  context: string
+  options: readonly DecisionOption[]
+}
+
+/** The one thing a worker job does next (`spec/loop.md`, Shape). */
+export type Step =
+  | { type: 'take-in' }
+  | { type: 'write-answers' }
+  | { type: 'iterate'; phaseId: string; itemId: string }
+  | { type: 'run-auto-gate'; phaseId: string }
+  | { type: 'pass-phase'; phaseId: string }
+  | { type: 'raise'; request: RaiseRequest; supersedes: number[] }
+  | { type: 'await-decisions'; reason: EndReason; phaseId: string }
+  | { type: 'pause'; until: string }
+  | { type: 'done' }
+  | { type: 'refuse'; reason: EndReason; detail: string; problems: Problem[] }
+  | { type: 'end-run'; reason: 'paused' | 'stopped' }
+  | { type: 'idle' }
+
+/** Everything `nextStep` looks at: files at the branch's tip, and what the host knows beside them. */
+export type LoopState = {
+  /** Null when the plan files have problems that stop a run. */
+  plan: LoadedPlan | null
+  problems: Problem[]
+  origin: { ahead: boolean; rewritten: string | null }
+  /** Recorded answers that are not yet in the files. */
+  unwrittenAnswers: number
+  /** Digest of the plan as it stands, and of the plan as it was approved; approved = null before the first start. */
+  digest: { current: string; approved: string | null; approvedBy: string }
+  /** The Auto-Gate of the current phase passed on exactly this code. */
+  gatePassed: boolean
+  /** Null when no run is active: then only answers are written. */
+  run: { wish: 'none' | 'pause' | 'stop'; pausedUntil: string | null } | null
+  now: string
+}
