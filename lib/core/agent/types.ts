@@ -11,7 +11,7 @@ export type AgentEvent =
   | { type: 'result'; ok: boolean; message: string; report: unknown }
   | { type: 'unknown'; raw: string }
 
-/** Tokens and dollars of one session; null means unknown, never zero. */
+/** Tokens and dollars of one session; null means unknown, never zero. `inputTokens` counts the cached ones too. */
 export type AgentUsage = {
   inputTokens: number | null
   outputTokens: number | null
@@ -43,4 +43,7 @@ export type OutcomeReport = {
   kind?: DecisionKind
 }
 
-export type ReportReading = { type: 'absent' } | { type: 'report'; report: OutcomeReport } | { type: 'unreadable'; reason: string }
+export type ReportReading =
+  | { type: 'absent' }
+  | { type: 'report'; report: OutcomeReport }
+  | { type: 'unreadable'; reason: string }

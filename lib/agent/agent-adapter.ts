@@ -1,0 +1,12 @@
+import type { AgentName } from '@/lib/core/agent/agent-options'
+import { claude } from './claude'
+import { custom } from './custom'
+import { scripted } from './scripted'
+import type { AgentAdapter } from './types'
+
+/** The adapter of an agent named in ralph.json. To add one, see CONTRIBUTING.md. */
+export function agentAdapter(name: AgentName): AgentAdapter {
+  return ADAPTERS[name]
+}
+
+const ADAPTERS = { claude, custom, scripted } as const satisfies Record<AgentName, AgentAdapter>

@@ -1,0 +1,88 @@
+import { mkdir } from 'node:fs/promises'
+import { LINGERED, type ProcessEnd } from '@/lib/core/agent/session-end'
+import type { AgentEvent, AgentUsage, SessionEnd } from '@/lib/core/agent/types'
+import { type Line, LineSplitter } from '@/lib/core/log/line-splitter'
+import { type Session, startSession } from '@/lib/shell/start-session'
+import type { AgentRun, AgentSession } from './types'
+
+/** How one CLI is started and how its lines are read; the pure parts live in `lib/core/agent`. */
+export type AgentProcess<State> = {
+  command: string
+  args: readonly string[]
+  env?: Record<string, string>
+  state: State
+  reduce(state: State, line: string): { state: State; events: AgentEvent[] }
+  /** True once the CLI has said its last word and should go by itself. */
+  isFinished(state: State): boolean
+  conclude(state: State, end: ProcessEnd, limits: { idleMs: number; limitMs: number }): Conclusion
+}
+
+export type Conclusion = { end: SessionEnd; usage: AgentUsage; report: unknown }
+
+/** Runs one session of any CLI: prompt on stdin, events out, limits, the grace after its result, left-overs ended. */
+export async function runAgent<State>(session: AgentSession, agent: AgentProcess<State>): Promise<AgentRun> {
+  await mkdir(session.tmpDir, { recursive: true })
+  let { state } = agent
+  const leaving = new LeaveClock(() => child.stop(LINGERED))
+  const errorLines = new LineSplitter(ERROR_LINE_LIMIT)
+  const onErrorLines = async (lines: Line[]) => {
+    for (const line of lines) await session.onEvent({ type: 'unknown', raw: line.text }, line.text)
+  }
+  const child: Session = startSession({
+    ...processOf(session, agent),
+    onLine: async line => {
+      const reduced = agent.reduce(state, line.text)
+      state = reduced.state
+      leaving.set(agent.isFinished(state))
+      const raw = line.cut > 0 ? `${line.text}… ${line.cut} characters cut …` : line.text
+      for (const [index, event] of reduced.events.entries()) await session.onEvent(event, index === 0 ? raw : '')
+    },
+    onErrorText: text => onErrorLines(errorLines.push(text)),
+  })
+  session.onIdleControl?.({ pause: child.pauseIdle, resume: child.resumeIdle })
+  try {
+    const result = await child.ended
+    await onErrorLines(errorLines.end())
+    const { exitCode, signal, durationMs, strays } = result
+    return { ...agent.conclude(state, result, session), exitCode, signal, durationMs, strays, pid: child.pid }
+  } finally {
+    leaving.set(false)
+  }
+}
+
+/** A child that stays after its result has this long (`spec/loop.md`, Failures). */
+const LEAVE_GRACE_MS = 60_000
+const ERROR_LINE_LIMIT = 16_000
+
+/** Runs while the child has said its last word; a new line that is not its last stops it. */
+class LeaveClock {
+  private timer: NodeJS.Timeout | undefined
+
+  constructor(private readonly onOverstay: () => void) {}
+
+  set(isFinished: boolean): void {
+    clearTimeout(this.timer)
+    this.timer = isFinished ? setTimeout(this.onOverstay, LEAVE_GRACE_MS) : undefined
+  }
+}
+
+function processOf(
+  session: AgentSession,
+  agent: { command: string; args: readonly string[]; env?: Record<string, string> },
+) {
+  const { cwd, marker, idleMs, limitMs, signal, graces, tmpDir, itemId, resultFile } = session
+  const told = { TMPDIR: tmpDir, GATEWALK_ITEM_ID: itemId, GATEWALK_RESULT_FILE: resultFile }
+  const env = { ...session.env, ...told, ...agent.env }
+  return {
+    command: agent.command,
+    args: agent.args,
+    input: session.prompt,
+    env,
+    cwd,
+    marker,
+    idleMs,
+    limitMs,
+    signal,
+    graces,
+  }
+}

@@ -1,0 +1,43 @@
+import { access } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { AgentOptions } from '@/lib/core/agent/agent-options'
+import { reduceScriptedEvent, scriptedEnd, startScriptedState } from '@/lib/core/agent/scripted-stream'
+import { invariant } from '@/lib/core/invariant'
+import { runAgent } from './run-agent'
+import type { AgentAdapter, Detection } from './types'
+
+/** The agent that ships with Gatewalk: acts out a behaviour file; the sample's agent and the drill tool. */
+export const scripted: AgentAdapter = {
+  name: 'scripted',
+  allowedEnv: [],
+  detect: detectScripted,
+  run: session =>
+    runAgent(session, {
+      command: process.execPath,
+      args: [SCRIPT, '--behaviour', behaviourOf(session.options)],
+      state: startScriptedState(),
+      reduce: reduceScriptedEvent,
+      isFinished: state => state.hasResult,
+      conclude: (state, end, limits) => ({
+        end: scriptedEnd(state, end, limits),
+        usage: state.usage,
+        report: state.report,
+      }),
+    }),
+}
+
+const SCRIPT = fileURLToPath(new URL('../../templates/sample/scripted-agent.mjs', import.meta.url))
+
+function behaviourOf(options: AgentOptions): string {
+  invariant(options.name === 'scripted', 'a scripted session has scripted options')
+  return options.behaviour
+}
+
+async function detectScripted(): Promise<Detection> {
+  try {
+    await access(SCRIPT)
+    return { ok: true, path: SCRIPT, version: '1' }
+  } catch {
+    return { ok: false, code: 'not-found', reason: `The scripted agent is missing: ${SCRIPT}` }
+  }
+}

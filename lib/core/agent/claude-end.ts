@@ -1,0 +1,45 @@
+import type { ClaudeResult, ClaudeState } from './claude-stream'
+import { boundedMessage, crashed, hostEnd, type ProcessEnd } from './session-end'
+import type { SessionEnd } from './types'
+
+/**
+ * How a Claude Code session ended, from its last result and its exit code. Judged by `is_error` and the code, never by
+ * the subtype or by words: a 429 says subtype "success" (`facts/agents.md` §1, Ends and failures).
+ */
+export function claudeEnd(
+  state: ClaudeState,
+  end: ProcessEnd,
+  limits: { idleMs: number; limitMs: number },
+): SessionEnd {
+  const byHost = hostEnd(end, limits)
+  if (byHost) return byHost
+  const { result } = state
+  if (!result) return end.exitCode === 0 ? crashed(end, 'The session ended without a result') : crashed(end)
+  if (result.isError) return failedResult(state, result, end)
+  return end.exitCode === 0 || end.ending.by === 'stop' ? { type: 'completed' } : crashed(end)
+}
+
+function failedResult(state: ClaudeState, result: ClaudeResult, end: ProcessEnd): SessionEnd {
+  const { lastError } = state
+  if (result.terminalReason === 'budget_exhausted' || result.subtype === 'error_max_budget_usd')
+    return { type: 'budget' }
+  if (result.apiError === 'usage_limit_reached' || lastError === 'billing_error') {
+    return { type: 'quota', resetsAt: state.resetsAt }
+  }
+  if (lastError === 'authentication_failed') return { type: 'auth', message: boundedMessage(result.message) }
+  switch (result.apiStatus) {
+    case 401:
+    case 403:
+      return { type: 'auth', message: boundedMessage(result.message) }
+    case 429:
+      return { type: 'rate-limited', resetsAt: state.resetsAt }
+    case 500:
+    case 502:
+    case 503:
+    case 504:
+    case 529:
+      return { type: 'overloaded' }
+    default:
+      return crashed(end, result.message || undefined)
+  }
+}

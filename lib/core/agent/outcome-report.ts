@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { plainText } from '../log/plain-text'
+import { truncateText } from '../log/truncate-text'
+import type { OutcomeReport, ReportReading } from './types'
+
+/**
+ * Reads what the child says of its item: its CLI's structured output, else the text of `.ralph/outcome.json`
+ * (`spec/loop.md`, One iteration). Words are cut to size, unknown keys ignored; nothing at all is `absent`.
+ */
+export function readOutcomeReport(structured: unknown, fileText: string | null): ReportReading {
+  if (structured !== undefined && structured !== null) return readReport(structured)
+  if (fileText === null) return { type: 'absent' }
+  try {
+    return readReport(JSON.parse(fileText.replace(/^\uFEFF/, '')))
+  } catch {
+    return { type: 'unreadable', reason: fileText.trim() === '' ? 'the file is empty' : 'the file is not JSON' }
+  }
+}
+
+/** JSON Schema of an outcome report, for CLIs that can be held to one (`claude --json-schema`). */
+export const OUTCOME_JSON_SCHEMA = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['status', 'summary'],
+  properties: {
+    status: {
+      type: 'string',
+      enum: ['done', 'blocker', 'decision'],
+      description:
+        'done: the item is implemented and committed. blocker: you know roughly what to do, but the spec or the ' +
+        'environment does not let you. decision: there are two reasonable options, a new dependency, or it touches ' +
+        'security, the database or a public API; also when you are not sure.',
+    },
+    summary: { type: 'string', description: 'One sentence: what was done, or what stands in the way.' },
+    question: { type: 'string', description: 'For a decision: the question a person has to answer.' },
+    context: { type: 'string', description: 'For a decision: what a person needs to know to answer it.' },
+    options: {
+      type: 'array',
+      items: {
+        type: 'object',
+        additionalProperties: false,
+        required: ['id', 'label'],
+        properties: {
+          id: { type: 'string', description: 'Short and stable: a, b, c.' },
+          label: { type: 'string' },
+          consequence: { type: 'string' },
+          grants: {
+            type: 'array',
+            items: {
+              type: 'object',
+              additionalProperties: false,
+              required: ['guard', 'subject'],
+              properties: { guard: { type: 'string' }, subject: { type: 'string' } },
+            },
+          },
+        },
+      },
+    },
+    tags: { type: 'array', items: { type: 'string' } },
+    kind: { type: 'string', enum: ['choice', 'dependency', 'security', 'db', 'public-api'] },
+  },
+} as const
+
+const words = (limit: number) => z.string().transform(text => truncateText(plainText(text).trim(), limit))
+
+const optionSchema = z.object({
+  id: words(40).optional(),
+  label: words(300).pipe(z.string().min(1)),
+  consequence: words(600).optional(),
+  grants: z
+    .array(z.object({ guard: words(40), subject: words(300) }))
+    .max(20)
+    .optional(),
+})
+
+const reportSchema = z.object({
+  status: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .pipe(z.enum(['done', 'blocker', 'decision'])),
+  summary: words(500).default(''),
+  question: words(1_000).optional(),
+  context: words(8_000).optional(),
+  options: z.array(z.preprocess(labelAlone, optionSchema)).max(12).optional(),
+  tags: z.array(words(40)).max(20).optional(),
+  // Only these are a child's to raise: it cannot pass a gate or resume a run by calling its question so.
+  kind: z.enum(['choice', 'dependency', 'security', 'db', 'public-api']).optional().catch('choice'),
+})
+
+/** Agents often write options as plain words. */
+function labelAlone(option: unknown): unknown {
+  return typeof option === 'string' ? { label: option } : option
+}
+
+function readReport(value: unknown): ReportReading {
+  const parsed = reportSchema.safeParse(value)
+  if (!parsed.success) return { type: 'unreadable', reason: firstIssue(parsed.error) }
+  const { options, ...rest } = parsed.data
+  const identified = options?.map((option, index) => ({ ...option, id: option.id || letter(index) }))
+  if (identified && new Set(identified.map(option => option.id)).size < identified.length) {
+    return { type: 'unreadable', reason: 'two options have the same id' }
+  }
+  return { type: 'report', report: withoutUndefined({ ...rest, options: identified }) }
+}
+
+function firstIssue(error: z.ZodError): string {
+  const issue = error.issues[0]
+  const place = issue?.path.join('.')
+  return `${place ? `${place}: ` : ''}${issue?.message ?? 'not an outcome report'}`
+}
+
+function letter(index: number): string {
+  return String.fromCharCode('a'.charCodeAt(0) + index)
+}
+
+function withoutUndefined(report: OutcomeReport): OutcomeReport {
+  const entries = Object.entries(report).filter(([, value]) => value !== undefined)
+  return { status: report.status, summary: report.summary, ...Object.fromEntries(entries) }
+}
