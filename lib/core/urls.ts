@@ -1,0 +1,23 @@
+/** Every address of the web application, typed (`spec/house.md`, Directions 6). */
+export const urls = {
+  home: '/',
+  signIn: '/sign-in',
+  /** Spends the one-time link that the supervisor prints. */
+  firstAdmin: (token: string) => `/sign-in/first-admin?token=${encodeURIComponent(token)}`,
+  inbox: '/btw',
+  decision: (slug: string, number: number) => `/btw?d=${encodeURIComponent(slug)}/${number}`,
+  gates: '/gates',
+  gate: (slug: string, number: number) => `/gates/${encodeURIComponent(slug)}/${number}`,
+  projects: '/projects',
+  newProject: '/projects/new',
+  project: (slug: string, tab?: ProjectTab) =>
+    `/projects/${encodeURIComponent(slug)}${tab && tab !== 'progress' ? `?tab=${tab}` : ''}`,
+  iteration: (slug: string, number: number) => `/projects/${encodeURIComponent(slug)}/iterations/${number}`,
+  logStream: (logId: string) => `/api/streams/log/${logId}`,
+  projectStream: (projectId: string) => `/api/streams/project/${projectId}`,
+  inboxStream: '/api/streams/inbox',
+  health: '/api/health',
+} as const
+
+export const PROJECT_TABS = ['progress', 'blockers', 'decisions', 'problems'] as const
+export type ProjectTab = (typeof PROJECT_TABS)[number]
