@@ -1,0 +1,58 @@
+import Link from 'next/link'
+import type { ComponentProps } from 'react'
+import { classNames } from './class-names'
+import { Kbd } from './kbd'
+
+export type ButtonTone = 'default' | 'primary' | 'ghost' | 'danger'
+export type ButtonSize = 'md' | 'lg'
+
+type Look = { tone?: ButtonTone; size?: ButtonSize; kbd?: string }
+
+/** A button; on the phone at least 44 px high. `kbd` shows the key that does the same. */
+export function Button({
+  tone = 'default',
+  size = 'md',
+  kbd,
+  className,
+  children,
+  ...rest
+}: ComponentProps<'button'> & Look) {
+  return (
+    <button type="button" {...rest} className={classNames(BASE, TONES[tone], SIZES[size], className)}>
+      {children}
+      {kbd && <Kbd inherit={tone === 'primary'}>{kbd}</Kbd>}
+    </button>
+  )
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({
+  tone = 'default',
+  size = 'md',
+  kbd,
+  className,
+  children,
+  ...rest
+}: ComponentProps<typeof Link> & Look) {
+  return (
+    <Link prefetch={false} {...rest} className={classNames(BASE, TONES[tone], SIZES[size], className)}>
+      {children}
+      {kbd && <Kbd inherit={tone === 'primary'}>{kbd}</Kbd>}
+    </Link>
+  )
+}
+
+const BASE =
+  'inline-flex items-center justify-center gap-2 border rounded font-medium text-sm whitespace-nowrap select-none transition-opacity disabled:opacity-50 aria-disabled:opacity-50'
+
+const TONES = {
+  default: 'border-line-strong bg-surface hover:bg-hover',
+  primary: 'border-accent bg-accent text-accent-text hover:opacity-90',
+  ghost: 'border-transparent bg-transparent text-text-2 hover:bg-hover hover:text-text',
+  danger: 'border-transparent bg-transparent text-red hover:bg-red-soft',
+} as const satisfies Record<ButtonTone, string>
+
+const SIZES = {
+  md: 'min-h-11 px-3 desk:min-h-[30px]',
+  lg: 'min-h-12 px-4 text-md desk:min-h-9 desk:text-sm',
+} as const satisfies Record<ButtonSize, string>
