@@ -1,0 +1,27 @@
+import { requirePerson } from './authorize'
+import type { Context } from './context'
+
+/** Revokes the session that the actor came with; nothing to do for a token or one already revoked. */
+export async function signOut(ctx: Pick<Context, 'actor' | 'db' | 'clock'>): Promise<void> {
+  const { sessionId, userId, name, from } = requirePerson(ctx)
+  if (!sessionId) return
+  const now = ctx.clock()
+  await ctx.db.$transaction(async tx => {
+    const { count } = await tx.session.updateMany({
+      where: { id: sessionId, revokedAt: null },
+      data: { revokedAt: now },
+    })
+    if (count === 0) return
+    await tx.audit.create({
+      data: {
+        at: now,
+        actorId: userId,
+        actorName: name,
+        via: 'session',
+        action: 'session.revoked',
+        subject: sessionId,
+        from,
+      },
+    })
+  })
+}
