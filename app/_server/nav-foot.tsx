@@ -1,0 +1,55 @@
+import { ChevronUp, CircleUser } from 'lucide-react'
+import { getLocale, getTranslations } from 'next-intl/server'
+import { LOCALE_NAMES, LOCALES } from '@/lib/i18n/locales'
+import { setLocaleAction, signOutAction } from './account-actions'
+
+/** Who is signed in, with language and sign-out behind it; a `details`, so it opens before hydration. */
+export async function NavFoot({ name }: { name: string }) {
+  const t = await getTranslations('common')
+  return (
+    <details className="group relative">
+      <summary
+        aria-label={`${t('account')}: ${name}`}
+        className="flex min-h-11 items-center gap-2 rounded px-2.5 text-text-2 hover:bg-hover desk:min-h-7 desk:px-2"
+      >
+        <CircleUser aria-hidden="true" size={16} className="shrink-0" />
+        <span className="hidden min-w-0 truncate desk:inline">{name}</span>
+        <ChevronUp aria-hidden="true" size={14} className="ml-auto hidden shrink-0 group-open:rotate-180 desk:block" />
+      </summary>
+      <div className="absolute top-full right-0 z-40 grid w-48 gap-px rounded border bg-surface p-1 shadow-float desk:top-auto desk:right-auto desk:bottom-full desk:left-0 desk:mb-1 desk:w-[168px]">
+        <p className="px-2 py-1.5 text-text-2 desk:hidden">{name}</p>
+        <LanguageSwitch />
+        <form action={signOutAction} className="border-t pt-px">
+          <button type="submit" className={MENU_ITEM}>
+            {t('signOut')}
+          </button>
+        </form>
+      </div>
+    </details>
+  )
+}
+
+/** One button per language, each in its own words. */
+export async function LanguageSwitch() {
+  const [t, current] = [await getTranslations('common'), await getLocale()]
+  return (
+    <form action={setLocaleAction} aria-label={t('language')} className="grid">
+      {LOCALES.map(locale => (
+        <button
+          key={locale}
+          type="submit"
+          name="locale"
+          value={locale}
+          lang={locale}
+          aria-current={locale === current ? 'true' : undefined}
+          className={`${MENU_ITEM} aria-[current]:font-medium aria-[current]:text-text`}
+        >
+          {LOCALE_NAMES[locale]}
+        </button>
+      ))}
+    </form>
+  )
+}
+
+const MENU_ITEM =
+  'flex min-h-11 w-full items-center rounded px-2 text-left text-xs text-text-2 hover:bg-hover hover:text-text desk:min-h-7'

@@ -1,0 +1,47 @@
+import { createDb } from '@/lib/db/client'
+import { createListener, type Listener } from '@/lib/db/notify'
+import { readServiceEnv } from '@/lib/env'
+import { createGit } from '@/lib/git/git'
+import { createQueue } from '@/lib/queue/step-queue'
+import type { ContextBase } from '@/lib/usecases/context'
+import { logError } from './handle-error'
+
+export type WebRoot = {
+  base: ContextBase
+  listener: Listener
+  secret: string
+  url: string
+  /** Cookies are for https only. */
+  isSecure: boolean
+  trustsProxy: boolean
+}
+
+/** The web's composition root: environment → adapters, once per process, at the first request. */
+export function webRoot(): WebRoot {
+  held.gatewalkWebRoot ??= build()
+  return held.gatewalkWebRoot
+}
+
+/** Next compiles pages and route handlers into separate bundles and reloads them: one process, one root. */
+const held = globalThis as typeof globalThis & { gatewalkWebRoot?: WebRoot }
+
+function build(): WebRoot {
+  const env = readServiceEnv(process.env)
+  const { databaseUrl, redisUrl, pool, home } = env
+  const base: ContextBase = {
+    db: createDb(databaseUrl, { applicationName: 'gatewalk-web' }),
+    git: createGit(process.env),
+    queue: createQueue({ databaseUrl, redisUrl, pool, onError: error => logError('queue', error) }),
+    clock: () => new Date(),
+    home,
+    processEnv: process.env,
+  }
+  return {
+    base,
+    listener: createListener(databaseUrl),
+    secret: env.secret,
+    url: env.url,
+    isSecure: env.url.startsWith('https:'),
+    trustsProxy: env.isProxyTrusted,
+  }
+}
