@@ -159,6 +159,7 @@ CREATE TABLE "Run" (
     "endDetail" TEXT,
     "startedById" UUID,
     "startedBy" TEXT NOT NULL,
+    "checkedAt" TIMESTAMPTZ(3),
     "startedAt" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "endedAt" TIMESTAMPTZ(3),
 
