@@ -35,7 +35,10 @@ export async function runAgent<State>(session: AgentSession, agent: AgentProcess
       state = reduced.state
       leaving.set(agent.isFinished(state))
       const raw = line.cut > 0 ? `${line.text}… ${line.cut} characters cut …` : line.text
-      for (const [index, event] of reduced.events.entries()) await session.onEvent(event, index === 0 ? raw : '')
+      for (const [index, event] of reduced.events.entries()) {
+        const stored = session.onEvent(event, index === 0 ? raw : '')
+        if (stored) await stored
+      }
     },
     onErrorText: text => onErrorLines(errorLines.push(text)),
   })

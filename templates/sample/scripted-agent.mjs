@@ -27,7 +27,7 @@ const BEHAVIOURS = {
     for (const path of Object.keys(entry.helper ?? {})) await rm(path, { force: true })
     return concludeCommit(entry, committed)
   },
-  /** "variant": no-verify | hooks-path | unset-config | plumbing | amend (same tree, ID dropped) | amend-files ("amended"). */
+  /** "variant": one of the table below. */
   'bypass-verify': bypassVerify,
   /** "question", "context", "options", "kind", "tags". */
   decide: ({ question, context, options, kind, tags, ...entry }) =>
@@ -37,11 +37,11 @@ const BEHAVIOURS = {
   hang: async entry => {
     if (entry.stubborn) for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {})
     spawn('sleep', ['86400'], { stdio: 'inherit' })
-    await forever()
+    await sleep(2 ** 31 - 1)
   },
   /** "megabytes" (100), "newlines": false for one endless line; then works when it has files. */
   flood: async entry => {
-    const block = entry.newlines === false ? 'x'.repeat(65536) : `${'flood '.repeat(20)}\n`.repeat(542)
+    const block = entry.newlines === false ? 'x'.repeat(65536) : `${'flood '.repeat(166)}\n`.repeat(65)
     for (let left = (entry.megabytes ?? 100) * 1e6; left > 0; left -= block.length) await write(block)
     await write('\n')
     if (entry.files || entry.append) await workAndCommit(entry)
@@ -49,9 +49,10 @@ const BEHAVIOURS = {
   /** "signal" or "exitCode" (3); "commit": true commits first. */
   crash: async entry => {
     if (entry.commit) await commitAll(entry)
-    if (entry.signal) process.kill(process.pid, entry.signal)
-    else process.exitCode = entry.exitCode ?? 3
-    if (entry.signal) await forever()
+    process.exitCode = entry.exitCode ?? 3
+    if (!entry.signal) return
+    process.kill(process.pid, entry.signal)
+    await sleep(2 ** 31 - 1)
   },
   /** "silent": true gives no report either. */
   'leave-uncommitted': entry =>
@@ -93,6 +94,25 @@ const BEHAVIOURS = {
     process.exitCode = 1
   },
 }
+
+const VARIANTS = {
+  'no-verify': message => [['git', 'commit', '-q', '--no-verify', '-m', message]],
+  'hooks-path': message => [['git', '-c', 'core.hooksPath=/dev/null', 'commit', '-q', '-m', message]],
+  'unset-config': message => [['env', '-u', 'GIT_CONFIG_COUNT', 'git', 'commit', '-q', '-m', message]],
+  plumbing: message => [['bash', '-c', PLUMBING, message]],
+  /** The tree keeps its receipt, the message loses the item's ID. */
+  amend: (message, summary) => [
+    ['git', 'commit', '-q', '-m', message],
+    ['git', 'commit', '-q', '--amend', '--no-verify', '-m', summary],
+  ],
+  /** What is committed is no longer what was verified. */
+  'amend-files': message => [
+    ['git', 'commit', '-q', '-m', message],
+    ['bash', '-c', 'echo amended >> amended.txt && git add -A'],
+    ['git', 'commit', '-q', '--amend', '--no-verify', '--no-edit'],
+  ],
+}
+const PLUMBING = 'git reset -q --soft "$(git commit-tree "$(git write-tree)" -p HEAD -m "$0")"'
 
 const WRITES_BY_DEFAULT = ['implement', 'lie', 'bypass-verify', 'leave-uncommitted', 'daemon', 'fail-verify']
 
@@ -153,38 +173,10 @@ async function concludeCommit(entry, committed) {
 }
 
 async function bypassVerify(entry) {
-  const message = messageOf(entry)
+  const commands = VARIANTS[entry.variant ?? 'no-verify']
+  if (!commands) throw new Error(`Unknown variant "${entry.variant}"; known: ${Object.keys(VARIANTS).join(', ')}`)
   await runTool('git', ['add', '-A'])
-  switch (entry.variant ?? 'no-verify') {
-    case 'no-verify':
-      await runTool('git', ['commit', '-q', '--no-verify', '-m', message])
-      break
-    case 'hooks-path':
-      await runTool('git', ['-c', 'core.hooksPath=/dev/null', 'commit', '-q', '-m', message])
-      break
-    case 'unset-config':
-      await runTool('env', ['-u', 'GIT_CONFIG_COUNT', 'git', 'commit', '-q', '-m', message])
-      break
-    case 'plumbing':
-      await runTool('bash', [
-        '-c',
-        'git reset -q --soft "$(git commit-tree "$(git write-tree)" -p HEAD -m "$0")"',
-        message,
-      ])
-      break
-    case 'amend':
-      await runTool('git', ['commit', '-q', '-m', message])
-      await runTool('git', ['commit', '-q', '--amend', '--no-verify', '-m', summaryOf(entry)])
-      break
-    case 'amend-files':
-      await runTool('git', ['commit', '-q', '-m', message])
-      await writeFiles(entry.amended ?? defaultFiles('-amended'))
-      await runTool('git', ['add', '-A'])
-      await runTool('git', ['commit', '-q', '--amend', '--no-verify', '--no-edit'])
-      break
-    default:
-      throw new Error(`Unknown variant "${entry.variant}"`)
-  }
+  for (const [command, ...args] of commands(messageOf(entry), summaryOf(entry))) await runTool(command, args)
   await report(entry, { status: 'done', summary: summaryOf(entry) })
 }
 
@@ -274,10 +266,6 @@ function usageOf(entry) {
   const outputTokens = 240 + Math.round(written / 3)
   const costUsd = Number(((inputTokens * 3 + outputTokens * 15) / 1e6).toFixed(6))
   return { inputTokens, outputTokens, cachedTokens: 1_200, costUsd, ...entry.usage }
-}
-
-function forever() {
-  return new Promise(() => setInterval(() => {}, 60_000))
 }
 
 function emit(event) {

@@ -94,6 +94,8 @@ const eventSchema = z.looseObject({
 })
 
 function parseLine(line: string): Event | null {
+  // A flood of plain lines must not cost a thrown error each.
+  if (!line.startsWith('{')) return null
   try {
     return eventSchema.safeParse(JSON.parse(line)).data ?? null
   } catch {

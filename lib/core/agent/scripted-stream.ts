@@ -66,6 +66,8 @@ const eventSchema = z.discriminatedUnion('type', [
 type ScriptedEvent = z.infer<typeof eventSchema>
 
 function parseLine(line: string): ScriptedEvent | null {
+  // A flood of plain lines must not cost a thrown error each.
+  if (!line.startsWith('{')) return null
   try {
     return eventSchema.safeParse(JSON.parse(line)).data ?? null
   } catch {
