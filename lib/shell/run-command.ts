@@ -1,8 +1,6 @@
 import { BoundedText } from '@/lib/core/log/bounded-text'
-import { DEFAULT_KILL_GRACES, endProcessTree } from './end-process-tree'
-import { LimitClock } from './limit-clock'
-import { MARK_VARIABLE, sweepMarked } from './marked-processes'
-import { type OutputStream, spawnChild } from './spawn-child'
+import type { OutputStream } from './spawn-child'
+import { type SupervisedEnd, type SuperviseOptions, superviseChild } from './supervise-child'
 
 export type OutputChunk = { stream: OutputStream; text: string }
 
@@ -48,48 +46,36 @@ export function succeeded(result: CommandResult): boolean {
 
 /** Runs one command, or a line of bash with pipefail, in a process group of its own and within its limits. */
 export async function runCommand(options: CommandOptions): Promise<CommandResult> {
-  const startedAt = performance.now()
   const output = { stdout: boundedOutput(options.keep), stderr: boundedOutput(options.keep) }
-  const ending: { reason?: 'limit' | 'idle' | 'abort'; done?: Promise<void> } = {}
-  const finish = (exit: Pick<CommandResult, 'exitCode' | 'signal' | 'spawnError'>): CommandResult => ({
-    ...exit,
-    timedOut: ending.reason === 'limit',
-    idle: ending.reason === 'idle',
-    aborted: ending.reason === 'abort',
-    durationMs: Math.round(performance.now() - startedAt),
+  const child = options.signal?.aborted
+    ? null
+    : superviseChild({
+        ...processOf(options),
+        onText: (stream, text) => {
+          output[stream].push(text)
+          return options.onOutput?.({ stream, text })
+        },
+      })
+  const { exitCode, signal, spawnError, ending, durationMs } = child ? await child.ended : NEVER_STARTED
+  return {
+    exitCode,
+    signal,
+    timedOut: ending.by === 'limit',
+    idle: ending.by === 'idle',
+    aborted: ending.by === 'stop',
+    durationMs,
     stdout: output.stdout.toString(),
     stderr: output.stderr.toString(),
     cut: { stdout: output.stdout.cut, stderr: output.stderr.cut },
-  })
-  if (options.signal?.aborted) {
-    ending.reason = 'abort'
-    return finish({ exitCode: null, signal: null })
+    ...(spawnError === undefined ? {} : { spawnError }),
   }
-  const end = (reason: 'limit' | 'idle' | 'abort') => {
-    if (ending.reason || child.pid === null || child.hasExited()) return
-    ending.reason = reason
-    ending.done = endProcessTree(child.pid, options.marker ?? null, gracesOf(options))
-  }
-  const clock = new LimitClock(options.timeoutMs, options.idleMs, end)
-  const abort = () => end('abort')
-  options.signal?.addEventListener('abort', abort, { once: true })
-  const child = spawnChild({
-    ...processOf(options),
-    onText: (stream, text) => {
-      clock.touch()
-      output[stream].push(text)
-      return options.onOutput?.({ stream, text })
-    },
-  })
-  try {
-    const exit = await child.ended
-    return finish(exit)
-  } finally {
-    clock.close()
-    options.signal?.removeEventListener('abort', abort)
-    await ending.done
-    if (!ending.done && options.marker) await sweepMarked(options.marker, gracesOf(options).terminateMs)
-  }
+}
+
+const NEVER_STARTED: Omit<SupervisedEnd, 'strays'> = {
+  exitCode: null,
+  signal: null,
+  ending: { by: 'stop', reason: 'aborted' },
+  durationMs: 0,
 }
 
 const DEFAULT_KEEP = 4 * 1024 * 1024
@@ -98,13 +84,10 @@ function boundedOutput(keep = DEFAULT_KEEP): BoundedText {
   return new BoundedText(Math.floor(keep / 2), Math.ceil(keep / 2))
 }
 
-function gracesOf({ killGraceMs }: CommandOptions) {
-  return killGraceMs === undefined ? DEFAULT_KILL_GRACES : { interruptMs: killGraceMs, terminateMs: killGraceMs }
-}
-
-function processOf(options: CommandOptions) {
+function processOf(options: CommandOptions): Omit<SuperviseOptions, 'onText'> {
   const [command, args] =
     'bash' in options ? ['bash', ['-o', 'pipefail', '-c', options.bash]] : [options.command, options.args ?? []]
-  const env = options.marker ? { ...options.env, [MARK_VARIABLE]: options.marker } : options.env
-  return { command, args, cwd: options.cwd, env, input: options.input }
+  const { cwd, env, input, timeoutMs: limitMs, idleMs, marker, signal, killGraceMs } = options
+  const graces = killGraceMs === undefined ? undefined : { interruptMs: killGraceMs, terminateMs: killGraceMs }
+  return { command, args, cwd, env, input, limitMs, idleMs, marker, signal, graces }
 }
