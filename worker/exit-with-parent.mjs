@@ -1,0 +1,14 @@
+// Preloaded into the halves by the supervisor. Their stdin is a pipe that only it holds: when it closes, the supervisor
+// was killed without a chance to stop them, and they stop by themselves, at once.
+const LAST_MOMENT_MS = 5_000
+
+process.stdin.resume()
+process.stdin.unref()
+process.stdin.once('end', stopNow)
+process.stdin.once('error', stopNow)
+
+function stopNow() {
+  setTimeout(() => process.exit(1), LAST_MOMENT_MS).unref()
+  // The second signal is what a person's second Ctrl-C is: do not wait for a running step.
+  for (let count = 0; count < 2; count++) if (!process.emit('SIGTERM', 'SIGTERM')) process.exit(1)
+}

@@ -1,0 +1,97 @@
+// Brings a checkout to the state that can be run: packages, Prisma client, build. Each is done again only when what
+// it was made from has changed, told by a hash in a stamp file beside the result. Nothing but Node may be imported.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const BUILD_SOURCES = ['app', 'components', 'lib', 'public', 'prisma/schema.prisma', 'package-lock.json']
+const BUILD_CONFIGS = ['proxy.ts', 'next.config.ts', 'postcss.config.mjs', 'tsconfig.json']
+
+/** Something a person can put right, said in one sentence; shown without a stack. */
+export class StartProblem extends Error {
+  isForPeople = true
+}
+
+/** Installs, generates and builds in the current directory what is missing or out of date. Throws StartProblem. */
+export async function prepareCheckout({ withBuild }) {
+  for (const program of ['git', 'npm']) requireProgram(program)
+  await install()
+  await generateClient()
+  if (withBuild) await build()
+}
+
+function requireProgram(name) {
+  const found = spawnSync(name, ['--version'], { stdio: 'ignore' })
+  if (found.error) throw new StartProblem(`Gatewalk needs ${name}, and there is none on this machine's PATH.`)
+}
+
+async function install() {
+  const made = await hashOf(['package.json', 'package-lock.json'])
+  const stamp = join('node_modules', '.gatewalk-installed')
+  if ((await readStamp(stamp)) === made) return
+  say('Installing packages…')
+  const code = await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'])
+  if (code !== 0) throw new StartProblem('The packages could not be installed ("npm ci" failed; its reason is above).')
+  await writeFile(stamp, made)
+}
+
+async function generateClient() {
+  const made = await hashOf(['prisma/schema.prisma', 'package-lock.json'])
+  const stamp = join('lib', 'db', 'generated', '.stamp')
+  if ((await readStamp(stamp)) === made) return
+  const code = await run(process.execPath, [join('node_modules', 'prisma', 'build', 'index.js'), 'generate'], quiet())
+  if (code !== 0) throw new StartProblem('The database client could not be generated ("prisma generate" failed).')
+  await writeFile(stamp, made)
+}
+
+async function build() {
+  const made = await hashOf([...BUILD_SOURCES, ...BUILD_CONFIGS])
+  const stamp = join(process.env.NEXT_DIST_DIR || '.next', 'gatewalk-built')
+  if ((await readStamp(stamp)) === made) return
+  say('Building the application…')
+  await rm(stamp, { force: true })
+  const env = { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
+  const code = await run(process.execPath, [join('node_modules', 'next', 'dist', 'bin', 'next'), 'build'], { env })
+  if (code !== 0)
+    throw new StartProblem('The application could not be built ("next build" failed; its reason is above).')
+  await writeFile(stamp, made)
+}
+
+function run(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: 'inherit', ...options })
+    child.once('error', reject)
+    child.once('exit', code => resolve(code ?? 1))
+  })
+}
+
+/** Output only of failures: standard error. */
+function quiet() {
+  return { stdio: ['ignore', 'ignore', 'inherit'] }
+}
+
+async function hashOf(paths) {
+  const hash = createHash('sha256')
+  for (const path of paths)
+    for (const file of await listFiles(path)) hash.update(`${file}\0`).update(await readFile(file))
+  return hash.digest('hex')
+}
+
+/** A file itself, or all files below a directory in a fixed order; what is generated is left out. */
+async function listFiles(path) {
+  if (!existsSync(path) || path === join('lib', 'db', 'generated')) return []
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => undefined)
+  if (!entries) return [path]
+  const lists = await Promise.all(entries.map(entry => listFiles(join(path, entry.name))))
+  return lists.flat().sort()
+}
+
+async function readStamp(path) {
+  return readFile(path, 'utf8').catch(() => undefined)
+}
+
+function say(sentence) {
+  console.log(`gatewalk: ${sentence}`)
+}
