@@ -374,7 +374,7 @@ ALTER TABLE "Phase" ADD CONSTRAINT "Phase_mark_values" CHECK ("mark" IN ('open',
 ALTER TABLE "Item" ADD CONSTRAINT "Item_mark_values" CHECK ("mark" IN ('open', 'done', 'pending', 'blocked', 'dropped'));
 ALTER TABLE "Run" ADD CONSTRAINT "Run_state_values" CHECK ("state" IN ('active', 'ended'));
 ALTER TABLE "Run" ADD CONSTRAINT "Run_wish_values" CHECK ("wish" IN ('none', 'pause', 'stop'));
-ALTER TABLE "Lease" ADD CONSTRAINT "Lease_state_values" CHECK ("state" IN ('held', 'released'));
+ALTER TABLE "Lease" ADD CONSTRAINT "Lease_state_values" CHECK ("state" IN ('held', 'warm', 'released'));
 ALTER TABLE "Iteration" ADD CONSTRAINT "Iteration_state_values" CHECK ("state" IN ('running', 'ended', 'judged', 'marking', 'settled'));
 ALTER TABLE "Verification" ADD CONSTRAINT "Verification_kind_values" CHECK ("kind" IN ('child', 'parent', 'gate', 'taken-in', 'setup'));
 ALTER TABLE "Log" ADD CONSTRAINT "Log_kind_values" CHECK ("kind" IN ('agent', 'raw', 'child-verify', 'parent-verify', 'gate', 'setup', 'diff'));
