@@ -20,8 +20,10 @@ export function defineFormAction<S extends z.ZodType, T>(
   schema: S,
   run: (ctx: Context, input: z.output<S>) => Promise<T>,
 ) {
-  return async (_previous: ActionResult<T> | null, form: FormData): Promise<ActionResult<T>> =>
-    runAction(schema, run, readForm(form))
+  return async (_previous: ActionResult<T> | null, form: FormData): Promise<ActionResult<T>> => {
+    const result = await runAction(schema, run, readForm(form))
+    return result.ok ? result : { ...result, typed: readTyped(form) }
+  }
 }
 
 /** The failure that a person is told, in their language. */
@@ -74,3 +76,10 @@ function readForm(form: FormData): Record<string, unknown> {
     names.map(name => [name, form.getAll(name).length > 1 ? form.getAll(name) : form.get(name)]),
   )
 }
+
+function readTyped(form: FormData): Record<string, string> {
+  const fields = [...form].filter(([name, value]) => typeof value === 'string' && !SECRET.test(name))
+  return Object.fromEntries(fields.map(([name, value]) => [name, String(value)]))
+}
+
+const SECRET = /password|token|^\$ACTION/

@@ -28,6 +28,8 @@ const held = globalThis as typeof globalThis & { gatewalkWebRoot?: WebRoot }
 function build(): WebRoot {
   const env = readServiceEnv(process.env)
   const { databaseUrl, redisUrl, pool, home } = env
+  // next-auth reads its own address from nowhere else.
+  process.env.NEXTAUTH_URL ??= env.url
   const base: ContextBase = {
     db: createDb(databaseUrl, { applicationName: 'gatewalk-web' }),
     git: createGit(process.env),

@@ -12,6 +12,8 @@ export type ActionFailure = {
   message: string
   /** VALIDATION: what is wrong with each field, by its name. */
   fields?: Record<string, string>
+  /** What was typed into the form, secrets aside, so that nothing has to be typed again. */
+  typed?: Record<string, string>
   /** Facts of the refusal: the winner of a race, the problems of a plan. */
   data?: unknown
 }
