@@ -1,10 +1,11 @@
 import { stateEdit } from '@/lib/core/decision/answer-state-edit'
-import { decisionName, optionText, revisionName } from '@/lib/core/decision/answer-text'
+import { optionText } from '@/lib/core/decision/answer-text'
 import type { EditInput, FileEdit } from '@/lib/core/decision/file-edit'
 import { BLOCK_OPTION } from '@/lib/core/decision/kinds'
 import type { AcceptedAnswer } from '@/lib/core/decision/types'
 import { unreachable } from '@/lib/core/invariant'
 import { appendBlocker } from '@/lib/core/plan/blockers-file'
+import { decisionLabel, revisionLabel } from '@/lib/core/plan/decision-references'
 import { addFixItem, nextFixId } from '@/lib/core/plan/fix-item'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import { setItemMark } from '@/lib/core/plan/set-item-mark'
@@ -106,9 +107,11 @@ function fixItemEdits(input: EditInput): AnswerEdits {
 
 type Place = { file: string; item: PrdItem }
 
+/** A later revision's words name it, since the earlier quote stays under the item. */
 function markEdit(input: EditInput, { file, item }: Place, to: Mark, label: string, quote: string): FileEdit {
   const { number, revision } = input.answer
-  const note = { answer: { number, revision, label }, ...(quote.trim() === '' ? {} : { quote }) }
+  const words = revision === 1 ? quote : `${decisionLabel(number)} ${revisionLabel(revision)}: ${quote}`
+  const note = { answer: { number, revision, label }, ...(quote.trim() === '' ? {} : { quote: words }) }
   return { ...itemEdit(file, item, to), change: text => setItemMark(text, item.id, to, note) }
 }
 
@@ -122,7 +125,7 @@ function itemEdit(file: string, item: PrdItem, to: Mark) {
 }
 
 function blockerEdit(phaseId: string, itemId: string, answer: AcceptedAnswer, at: string): FileEdit {
-  const name = `${decisionName(answer.number)} ${revisionName(answer.revision)}`
+  const name = `${decisionLabel(answer.number)} ${revisionLabel(answer.revision)}`
   const why = answer.text.replace(/\s+/g, ' ').trim()
   const tried = `Blocked by ${answer.by} in ${name}${why ? `: ${why}` : ''}`
   const entry = { itemId, phaseId, at, tried, command: null, exitCode: null, output: '', ref: null }

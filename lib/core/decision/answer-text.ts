@@ -1,5 +1,6 @@
 import { CHILD_KINDS } from '@/lib/core/decision/child-kinds'
 import type { AcceptedAnswer, DecisionKind, DecisionOption, FileAnswer } from '@/lib/core/decision/types'
+import { decisionLabel, revisionLabel } from '@/lib/core/plan/decision-references'
 
 /** The answer of a person whom none of a child's options suits; its words are the answer (`spec/loop.md`, Decision kinds). */
 export const FREE_TEXT_OPTION: DecisionOption = { id: 'free-text', label: 'In other words' }
@@ -22,19 +23,9 @@ export function optionText(option: DecisionOption): string {
   return option.id.length <= 2 ? `(${option.id}) ${label}` : label
 }
 
-/** `D-007`, the form of a decision's number everywhere. */
-export function decisionName(number: number): string {
-  return `D-${String(number).padStart(3, '0')}`
-}
-
-/** `R01`. */
-export function revisionName(revision: number): string {
-  return `R${String(revision).padStart(2, '0')}`
-}
-
 /** The commit subject of an answer: `[Decision] D-007 R01: Resend` (`spec/loop.md`, Commits). */
 export function answerSubject(answer: AcceptedAnswer, option: DecisionOption): string {
-  return `[Decision] ${decisionName(answer.number)} ${revisionName(answer.revision)}: ${answerSummary(answer, option)}`
+  return `[Decision] ${decisionLabel(answer.number)} ${revisionLabel(answer.revision)}: ${answerSummary(answer, option)}`
 }
 
 /** What was chosen in one short line: items and reasons are named, free text is cut. */

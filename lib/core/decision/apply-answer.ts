@@ -1,9 +1,10 @@
 import { answerEdits } from '@/lib/core/decision/answer-edits'
-import { answerSubject, decisionName, fileAnswer, findOption } from '@/lib/core/decision/answer-text'
+import { answerSubject, fileAnswer, findOption } from '@/lib/core/decision/answer-text'
 import { amendDecision, resolveDecision } from '@/lib/core/decision/decisions-file-edits'
 import type { AnsweredDecision, FileEdit } from '@/lib/core/decision/file-edit'
 import { answerEndsRun, answerRestarts } from '@/lib/core/decision/kinds'
 import type { AcceptedAnswer, DecisionOption, MarkChange } from '@/lib/core/decision/types'
+import { decisionLabel } from '@/lib/core/plan/decision-references'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import type { PlanFiles } from '@/lib/core/plan/types'
 
@@ -38,7 +39,7 @@ export const DECISIONS_PATH = 'ralph-loop/DECISIONS.md'
 export function applyAnswer(input: AnswerInput): AppliedAnswer {
   const { decision, answer } = input
   const option = findOption(decision, answer.optionId)
-  if (!option) return { ok: false, reason: `${decisionName(decision.number)} does not offer "${answer.optionId}"` }
+  if (!option) return { ok: false, reason: `${decisionLabel(decision.number)} does not offer "${answer.optionId}"` }
   const outcome = {
     ok: true as const,
     subject: answerSubject(answer, option),
@@ -47,10 +48,10 @@ export function applyAnswer(input: AnswerInput): AppliedAnswer {
   }
   const standing = standingOf(input)
   if (standing === 'missing')
-    return { ok: false, reason: `${decisionName(decision.number)} is not in ${DECISIONS_PATH}` }
+    return { ok: false, reason: `${decisionLabel(decision.number)} is not in ${DECISIONS_PATH}` }
   if (standing === 'written') return { ...outcome, files: {}, lines: [] }
   if (standing === 'closed')
-    return { ok: false, reason: `${decisionName(decision.number)} was closed without an answer` }
+    return { ok: false, reason: `${decisionLabel(decision.number)} was closed without an answer` }
   const edits = answerEdits({ ...input, option, writtenAt: input.writtenAt ?? answer.at })
   if (!edits.ok) return edits
   const edited = applyEdits(input.files, [decisionsEdit(standing, answer, option), ...edits.edits])

@@ -1,8 +1,7 @@
 import type { KindRule } from '@/lib/core/decision/kinds'
 
 /** Roles per project, weakest first (`spec/inbox.md`, Who may do what). */
-export const PROJECT_ROLES = ['viewer', 'operator', 'approver', 'admin'] as const
-export type ProjectRole = (typeof PROJECT_ROLES)[number]
+export type ProjectRole = 'viewer' | 'operator' | 'approver' | 'admin'
 
 export type Answering = {
   /** Null: no member of the project. */

@@ -10,22 +10,7 @@ const shown: ShownDecision = {
     { id: 'b', label: 'Postmark' },
   ],
   evidence: null,
-  facts: null,
 }
-const gateFacts = (headCommit: string) => ({
-  phase: {
-    baseCommit: 'b',
-    headCommit,
-    items: 1,
-    commits: [],
-    files: [],
-    durationMs: 1,
-    costUsd: null,
-    tokens: null,
-    rejected: 0,
-  },
-})
-
 describe('digest of what is shown', () => {
   it('stays the same for the same question', () => {
     expect(decisionDigestText({ ...shown, options: [...shown.options] })).toBe(decisionDigestText(shown))
@@ -46,7 +31,6 @@ describe('digest of what is shown', () => {
       },
     ],
     ['the evidence', { evidence: 'refs/ralph/parked/D-007' }],
-    ['the covered commit', { facts: gateFacts('h') }],
   ])('changes with %s', (_what, change) => {
     expect(decisionDigestText({ ...shown, ...change })).not.toBe(decisionDigestText(shown))
   })

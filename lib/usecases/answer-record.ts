@@ -1,0 +1,57 @@
+import { effectiveState } from '@/lib/core/decision/answer-life'
+import type { GivenAnswer } from '@/lib/core/decision/check-answer'
+import type { AcceptedAnswer } from '@/lib/core/decision/types'
+import type { Answer } from '@/lib/db/generated/client'
+
+/** An accepted answer as edges show it; dates as ISO strings. */
+export type AnswerRecord = {
+  slug: string
+  number: number
+  revision: number
+  optionId: string
+  optionLabel: string
+  text: string
+  reasons: string[]
+  items: Record<string, { action: 'retry' | 'drop'; guidance?: string }>
+  by: string
+  isYours: boolean
+  state: 'held' | 'recorded' | 'committed' | 'consumed' | 'undone'
+  at: string
+  heldUntil: string
+  commit: string | null
+}
+
+type Seen = { project: { slug: string }; row: { number: number }; person: { userId: string } }
+
+/** A row of Answer as everyone sees it at `now`: a hold that is over counts as recorded. */
+export function answerRecord(answer: Answer, { project, row, person }: Seen, now: Date): AnswerRecord {
+  const state = answer.state as AnswerRecord['state']
+  return {
+    slug: project.slug,
+    number: row.number,
+    revision: answer.revision,
+    optionId: answer.optionId,
+    optionLabel: answer.optionLabel,
+    text: answer.text,
+    reasons: answer.reasons,
+    items: givenOf(answer).items ?? {},
+    by: answer.byName,
+    isYours: answer.byId === person.userId,
+    state: state === 'held' && effectiveState('held', answer.heldUntil, now) === 'recorded' ? 'recorded' : state,
+    at: answer.createdAt.toISOString(),
+    heldUntil: answer.heldUntil.toISOString(),
+    commit: answer.commit,
+  }
+}
+
+/** What a stored answer says, comparable with a request. */
+export function givenOf(answer: Answer): GivenAnswer & { items?: AnswerRecord['items'] } {
+  const items = answer.items as AnswerRecord['items'] | null
+  return { optionId: answer.optionId, text: answer.text, reasons: answer.reasons, ...(items ? { items } : {}) }
+}
+
+/** A stored answer in the shape that `applyAnswer` of core writes into the files. */
+export function acceptedAnswer(answer: Answer, number: number): AcceptedAnswer {
+  const { revision, byName, createdAt } = answer
+  return { number, revision, ...givenOf(answer), by: byName, at: createdAt.toISOString() }
+}
