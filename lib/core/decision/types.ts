@@ -52,9 +52,14 @@ export type DecisionEntry = {
   context: string
   options: DecisionOption[]
   evidence: string | null
+  /** Output that the question is about, a gate's or a verify's; kept in a fence. */
+  output?: string
   answers: FileAnswer[]
   /** Set when the entry was closed without an answer. */
   closed: 'withdrawn' | 'superseded' | null
+  /** When and why it was closed. */
+  closedAt?: string
+  closedWhy?: string
   line: number
 }
 
@@ -87,4 +92,12 @@ export type AcceptedAnswer = {
 }
 
 /** What answering does to a PRD line, for the preview and for the write. */
-export type MarkChange = { itemId: string; from: Mark; to: Mark; before: string; after: string; line: number; file: string }
+export type MarkChange = {
+  itemId: string
+  from: Mark
+  to: Mark
+  before: string
+  after: string
+  line: number
+  file: string
+}

@@ -1,11 +1,10 @@
-import type { DecisionsFile } from '@/lib/core/decision/types'
-import type { RalphConfig } from '@/lib/core/plan/ralph-config'
-import type { BlockerEntry, MasterPlan, OrchestratorState, Prd } from '@/lib/core/plan/types'
+import type { DecisionsFile } from '../decision/types'
+import type { RalphConfig } from './ralph-config'
+import type { BlockerEntry, MasterPlan, OrchestratorState, Prd } from './types'
 
-/** All plan files of one project, read at one commit without a problem that stops a run (`spec/files.md`). */
+/** Everything the plan files say at one commit. A phase whose PRD cannot be read has none in `prds`. */
 export type LoadedPlan = {
   master: MasterPlan
-  /** By phase id. */
   prds: Record<string, Prd>
   decisions: DecisionsFile
   blockers: BlockerEntry[]

@@ -26,8 +26,12 @@ export type Problem = {
   found: string
   message: string
   values: Record<string, string | number>
-  fix?: { label: string; edits: TextEdit[] }
+  fix?: ProblemFix
+  /** Other ways out than `fix`: "criterion, leave". */
+  alternatives?: ProblemFix[]
 }
+
+export type ProblemFix = { label: string; edits: TextEdit[] }
 
 export type Parsed<T> = { ok: true; value: T; problems: Problem[] } | { ok: false; problems: Problem[] }
 
@@ -42,6 +46,8 @@ export type PlanPhase = {
   /** The number after `Items:`; null when the line is missing. */
   declaredItems: number | null
   line: number
+  /** Where the values of its keys stand. */
+  places?: Partial<Record<'prd' | 'auto-gate' | 'manual-gate' | 'items', { line: number; column: number }>>
 }
 
 export type Approval = { name: string; date: string; line: number }
@@ -67,7 +73,8 @@ export type PrdItem = {
   endLine: number
 }
 
-export type Prd = { title: string; verify: string | null; items: PrdItem[] }
+/** `criteria` are the boxes of the phase itself, under a heading like "Acceptance criteria". */
+export type Prd = { title: string; verify: string | null; items: PrdItem[]; criteria: PrdItem['criteria'] }
 
 export type OrchestratorState = {
   phases: { id: string; mark: 'open' | 'done' }[]

@@ -1,0 +1,98 @@
+import { decisionLabel } from '../plan/decision-references'
+import { applyLineEdits, type EditResult, type LineEdit } from '../plan/line-edits'
+import { toOneLine } from '../plan/one-line'
+import { writeAnswer } from './answer-line'
+import { type DecisionBlock, type DecisionBlocks, readDecisionBlocks, type Section } from './read-decision-blocks'
+import type { DecisionEntry, FileAnswer } from './types'
+import { writeEntry } from './write-decision-entry'
+
+const EMPTY = '# Decisions\n\n## Pending\n\n## Resolved\n'
+const HEADINGS = { pending: 'Pending', resolved: 'Resolved' } as const satisfies Record<Section, string>
+
+/** Adds an entry at the end of Pending; null is a file that is not there yet. Refused when the number is taken. */
+export function addPendingDecision(text: string | null, entry: DecisionEntry): EditResult {
+  const before = text === null || text.trim() === '' ? EMPTY : text
+  const found = readDecisionBlocks(before)
+  if (found.blocks.some(block => block.number === entry.number)) {
+    return { ok: false, reason: `${decisionLabel(entry.number)} is already in this file` }
+  }
+  return { ok: true, text: applyLineEdits(before, insertInto(found, 'pending', writeEntry(entry))) }
+}
+
+/** Moves a pending entry to Resolved with its answer; its own lines stay as they are. */
+export function resolveDecision(text: string, number: number, answer: FileAnswer): EditResult {
+  return moveToResolved(text, number, lead => writeAnswer(answer, lead))
+}
+
+/** Adds a later answer to a resolved entry; the earlier ones stay. */
+export function amendDecision(text: string, number: number, answer: FileAnswer): EditResult {
+  const found = readDecisionBlocks(text)
+  const block = findBlock(found, number, 'resolved')
+  if (!block) return { ok: false, reason: `${decisionLabel(number)} is not among the resolved decisions` }
+  const texts = writeAnswer(answer, bodyLead(block))
+  return { ok: true, text: applyLineEdits(text, [{ type: 'insert-after', line: block.endLine, texts }]) }
+}
+
+export type Closing = { how: 'withdrawn' | 'superseded'; at: string; why: string }
+
+/** Moves a pending entry to Resolved without an answer, saying when and why. */
+export function closeDecision(text: string, number: number, closing: Closing): EditResult {
+  const why = toOneLine(closing.why)
+  const line = `- Closed: ${closing.how} — ${closing.at}${why === '' ? '' : ` — ${why}`}`
+  return moveToResolved(text, number, lead => [lead + line])
+}
+
+/** Gives the first entry, or the last when two have the number, another number; nothing but that number changes. */
+export function renumberDecision(text: string, from: number, to: number): EditResult {
+  const found = readDecisionBlocks(text)
+  const block = found.blocks.findLast(candidate => candidate.number === from)
+  if (!block) return { ok: false, reason: `${decisionLabel(from)} is not in this file` }
+  if (found.blocks.some(candidate => candidate.number === to)) {
+    return { ok: false, reason: `${decisionLabel(to)} is already in this file` }
+  }
+  const line = block.heading.text
+  const digits = /^\d+/.exec(line.slice(block.numberIndex))?.[0].length ?? 0
+  const replaced =
+    line.slice(0, block.numberIndex) + decisionLabel(to).slice(2) + line.slice(block.numberIndex + digits)
+  return { ok: true, text: applyLineEdits(text, [{ type: 'replace', line: block.heading.number, text: replaced }]) }
+}
+
+function moveToResolved(text: string, number: number, added: (lead: string) => string[]): EditResult {
+  const found = readDecisionBlocks(text)
+  const block = findBlock(found, number, 'pending')
+  if (!block) return { ok: false, reason: `${decisionLabel(number)} is not among the pending decisions` }
+  const { lines } = found.scan
+  const moved = lines.slice(block.heading.number - 1, block.endLine).map(line => line.text)
+  const edits: LineEdit[] = []
+  let end = block.endLine
+  while (lines[end]?.kind === 'blank') end += 1
+  for (let line = block.heading.number; line <= end; line += 1) edits.push({ type: 'remove', line })
+  edits.push(...insertInto(found, 'resolved', [...moved, ...added(bodyLead(block))]))
+  return { ok: true, text: applyLineEdits(text, edits) }
+}
+
+function findBlock(found: DecisionBlocks, number: number, section: Section): DecisionBlock | null {
+  const blocks = found.blocks.filter(block => block.number === number && block.section === section)
+  return blocks.length === 1 ? (blocks[0] ?? null) : null
+}
+
+/** Puts lines at the end of a section, which is made where it is missing: Pending before Resolved. */
+function insertInto(found: DecisionBlocks, section: Section, texts: string[]): LineEdit[] {
+  const lines = found.sections[section]
+  if (lines) return [{ type: 'insert-after', line: lines.endLine, texts: ['', ...texts] }]
+  const other = found.sections[section === 'pending' ? 'resolved' : 'pending']
+  const heading = `${'#'.repeat(other?.level ?? 2)} ${HEADINGS[section]}`
+  const before = section === 'pending' && other ? other.heading.number - 1 : null
+  if (before !== null) return [{ type: 'insert-after', line: before, texts: [heading, '', ...texts, ''] }]
+  const last = found.scan.lines.length
+  const isBlank = last === 0 || found.scan.lines[last - 1]?.kind === 'blank'
+  return [{ type: 'insert-after', line: last, texts: [...(isBlank ? [] : ['']), heading, '', ...texts] }]
+}
+
+/** The white space that lines of an entry begin with: none under a heading, that of its text where it has none. */
+function bodyLead(block: DecisionBlock): string {
+  if (block.heading.kind === 'heading') return ''
+  const own = /^\s*/.exec(block.heading.text)?.[0] ?? ''
+  const first = block.body.find(line => line.kind !== 'blank')
+  return first ? (/^\s*/.exec(first.text)?.[0] ?? '') : `${own}  `
+}

@@ -1,0 +1,88 @@
+import { boxProblems, lineProblems } from './box-problems'
+import { itemText } from './item-text'
+import { isUnfinished, type KeyLine, neverFails } from './line-syntax'
+import { makeProblem, placeAt, scanProblems } from './make-problem'
+import type { MarkdownLine } from './markdown-lines'
+import { withoutIdProblems } from './missing-ids'
+import { noItemsProblems } from './no-items'
+import type { ItemBlock, PrdStructure, VerifyLine } from './read-prd-structure'
+import type { Problem } from './types'
+
+/** Everything that is wrong with one PRD by itself, in no order. */
+export function prdProblems(structure: PrdStructure, file: string): Problem[] {
+  const problems = scanProblems(file, structure.scan)
+  if (!structure.items.some(block => block.box.mark)) problems.push(...noItemsProblems(file, structure))
+  if (structure.items.length === 0) return problems
+  for (const line of structure.scan.lines) problems.push(...lineProblems(file, line))
+  for (const loose of structure.loose) if (loose.reason === 'without-id') problems.push(...boxProblems(file, loose))
+  for (const block of structure.items) problems.push(...itemProblems(file, block))
+  problems.push(...repeatedIds(file, structure.items), ...namedCriteria(file, structure))
+  problems.push(...verifyProblems(file, structure.verify), ...withoutIdProblems(file, structure))
+  return problems
+}
+
+function itemProblems(file: string, block: ItemBlock): Problem[] {
+  const { box, line } = block
+  const problems = [block, ...block.criteria].flatMap(at => boxProblems(file, at))
+  const id = block.id.id
+  const text = itemText(box.rest, block.id)
+  const at = placeAt(file, line, box.restIndex + block.id.start)
+  if (text === '') {
+    problems.push(makeProblem('item-empty', at, { expected: 'what is to be done', found: 'nothing', values: { id } }))
+  }
+  if (box.mark === 'open' && /(?:✅|\bDONE\b)[\s.!]*$/.test(text)) {
+    problems.push(makeProblem('item-says-done', at, { expected: '[x]', found: '[ ]', values: { id } }))
+  }
+  return [...problems, ...verifyProblems(file, block.verify)]
+}
+
+function repeatedIds(file: string, items: readonly ItemBlock[]): Problem[] {
+  const first = new Map<string, number>()
+  return items.flatMap(({ id, line, box }) => {
+    const earlier = first.get(id.id)
+    if (earlier === undefined) {
+      first.set(id.id, line.number)
+      return []
+    }
+    const values = { id: id.id, first: earlier }
+    const detail = { expected: 'an ID of its own', found: id.id, values }
+    return [makeProblem('item-id-repeated', placeAt(file, line, box.restIndex + id.start), detail)]
+  })
+}
+
+function namedCriteria(file: string, structure: PrdStructure): Problem[] {
+  return structure.namedCriteria.map(({ line, box, id, label }) =>
+    makeProblem('item-under-criteria', placeAt(file, line, box.restIndex + id.start), {
+      expected: 'an item under a heading of its own',
+      found: id.id,
+      values: { id: id.id, label },
+    }),
+  )
+}
+
+function verifyProblems(file: string, lines: readonly VerifyLine[]): Problem[] {
+  const [first, ...others] = lines
+  if (!first) return []
+  const problems = others.map(({ line, key }) =>
+    makeProblem('key-repeated', placeAt(file, line, key.keyIndex), {
+      expected: 'one Verify line',
+      found: key.value,
+      values: { key: 'Verify', first: first.line.number },
+    }),
+  )
+  return [...commandProblems(file, first.line, first.key), ...problems]
+}
+
+function commandProblems(file: string, line: MarkdownLine, key: KeyLine): Problem[] {
+  const at = placeAt(file, line, key.valueIndex)
+  const command = key.value
+  const problems: Problem[] = []
+  if (isUnfinished(command)) {
+    problems.push(makeProblem('verify-unfinished', at, { expected: 'one line', found: command }))
+  }
+  if (neverFails(command)) {
+    const detail = { expected: 'a command that can fail', found: command, values: { command } }
+    problems.push(makeProblem('verify-never-fails', at, detail))
+  }
+  return problems
+}

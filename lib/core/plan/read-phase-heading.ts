@@ -1,0 +1,25 @@
+import { plainText } from './line-syntax'
+import type { MarkdownLine } from './markdown-lines'
+
+const PHASE =
+  /^\s*(#{1,6}\s+)?(?:[-*+]\s+|\d{1,9}[.)]\s+)?(?:\*\*|__|`)?\s*(?:Phase|阶段)\s*[:：]?\s*(?:\*\*|`)?([A-Za-z]{0,8}\d+(?:\.\d+)*[A-Za-z]?)(?![\w])(?:\*\*|`)?(.*)$/i
+const BARE = /^\s*#{1,6}\s+(?:\*\*|`)?(P\d+(?:\.\d+)*)(?![\w-])(?:\*\*|`)?(.*)$/
+const SEPARATOR = /^\s*(?:—|–|--|-|:|：|→|\||·)\s*/
+
+/** Reads `Phase P1 — title` as a heading of any level or none, with any dash or colon, also `阶段 P1` and `## P1 — title`. */
+export function readPhaseHeading(line: MarkdownLine): { id: string; title: string } | null {
+  const match = PHASE.exec(line.visible)
+  if (match?.[2]) {
+    const rest = match[3] ?? ''
+    const isSeparated = SEPARATOR.test(rest) || plainText(rest) === ''
+    if (isSeparated || match[1]) return { id: match[2], title: readTitle(rest) }
+    return null
+  }
+  const bare = BARE.exec(line.visible)
+  if (!bare?.[1] || !SEPARATOR.test(bare[2] ?? '')) return null
+  return { id: bare[1], title: readTitle(bare[2] ?? '') }
+}
+
+function readTitle(rest: string): string {
+  return plainText(rest.replace(SEPARATOR, ''))
+}

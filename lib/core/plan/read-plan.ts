@@ -1,0 +1,75 @@
+import { parseDecisions } from '../decision/decisions-file'
+import { parseBlockers } from './blockers-file'
+import type { LoadedPlan } from './loaded-plan'
+import { makeProblem, sortProblems } from './make-problem'
+import { parseOrchestratorState } from './orchestrator-state'
+import { parseMasterPlan } from './parse-master-plan'
+import { parsePrd } from './parse-prd'
+import { parseRalphConfig } from './parse-ralph-config'
+import { PLAN_PATHS } from './plan-paths'
+import { planRules } from './plan-rules'
+import { defaultRalphConfig } from './ralph-config'
+import type { MasterPlan, Parsed, PlanFiles, Prd, Problem } from './types'
+
+export type ReadPlanOptions = {
+  /** The latest date on earth, YYYY-MM-DD. */
+  today: string
+  /** Names of the project's approver list; null or left out: not checked. */
+  approvers?: readonly string[] | null
+}
+
+export type PlanReading = { plan: LoadedPlan | null; problems: Problem[] }
+
+/**
+ * Reads everything under ralph-loop/ and checks it as a whole: every problem at once, ordered by place. `plan` is null
+ * when there is no readable Master Plan; otherwise it holds what could be read, whatever the problems.
+ */
+export function readPlan(files: PlanFiles, options: ReadPlanOptions): PlanReading {
+  const problems: Problem[] = []
+  const keep = <T>(parsed: Parsed<T>): T | null => {
+    problems.push(...parsed.problems)
+    return parsed.ok ? parsed.value : null
+  }
+  const config = keep(parseRalphConfig(files[PLAN_PATHS.config] ?? null, PLAN_PATHS.config)) ?? defaultRalphConfig()
+  const decisions = keep(parseDecisions(files[PLAN_PATHS.decisions] ?? null, PLAN_PATHS.decisions))
+  const text = files[PLAN_PATHS.master]
+  const master = text === undefined ? null : keep(parseMasterPlan(text, PLAN_PATHS.master, options.today))
+  if (text === undefined) problems.push(missingPlan())
+  if (!master) return { plan: null, problems: sortProblems(problems) }
+  const plan: LoadedPlan = {
+    master,
+    prds: readPrds(files, master, keep),
+    decisions: decisions ?? { pending: [], resolved: [] },
+    blockers: parseBlockers(files[PLAN_PATHS.blockers] ?? null),
+    orchestrator: parseOrchestratorState(files[PLAN_PATHS.orchestrator] ?? null),
+    config,
+  }
+  problems.push(...planRules(files, plan, options.approvers ?? null))
+  return { plan, problems: sortProblems(problems) }
+}
+
+function readPrds(
+  files: PlanFiles,
+  master: MasterPlan,
+  keep: (parsed: Parsed<Prd>) => Prd | null,
+): Record<string, Prd> {
+  const prds: Record<string, Prd> = {}
+  const read = new Set<string>()
+  for (const { id, prdPath } of master.phases) {
+    const text = files[prdPath]
+    if (text === undefined || prdPath.endsWith('.json') || read.has(prdPath)) continue
+    read.add(prdPath)
+    const prd = keep(parsePrd(text, prdPath))
+    if (prd && !Object.hasOwn(prds, id)) prds[id] = prd
+  }
+  return prds
+}
+
+function missingPlan(): Problem {
+  const file = PLAN_PATHS.master
+  return makeProblem(
+    'master-plan-missing',
+    { file, line: 1, column: 1 },
+    { expected: file, found: 'nothing', values: { file } },
+  )
+}
