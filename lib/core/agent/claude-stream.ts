@@ -56,9 +56,9 @@ const blockSchema = z.looseObject({
   text,
   id: text,
   name: text,
-  input: z.unknown(),
+  input: z.unknown().optional(),
   tool_use_id: text,
-  content: z.unknown(),
+  content: z.unknown().optional(),
   is_error: z.boolean().optional().catch(undefined),
 })
 
@@ -88,7 +88,7 @@ const eventSchema = z.looseObject({
   api_error_status: z.number().nullish().catch(null),
   api_error: text,
   terminal_reason: text,
-  structured_output: z.unknown(),
+  structured_output: z.unknown().optional(),
   total_cost_usd: count,
   modelUsage: z.record(z.string(), modelUsageSchema).optional().catch(undefined),
 })

@@ -46,7 +46,7 @@ const tokens = z.number().nullable().default(null)
 
 const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message'), text: bounded }),
-  z.object({ type: z.literal('tool_call'), id: z.string(), name: z.string(), input: z.unknown() }),
+  z.object({ type: z.literal('tool_call'), id: z.string(), name: z.string(), input: z.unknown().optional() }),
   z.object({ type: z.literal('tool_result'), id: z.string(), ok: z.boolean(), output: bounded }),
   z.object({
     type: z.literal('usage'),
@@ -61,7 +61,7 @@ const eventSchema = z.discriminatedUnion('type', [
     resetsAt: z.iso.datetime().nullable().default(null),
   }),
   z.object({ type: z.literal('auth'), message: bounded }),
-  z.object({ type: z.literal('result'), ok: z.boolean(), message: bounded, report: z.unknown() }),
+  z.object({ type: z.literal('result'), ok: z.boolean(), message: bounded, report: z.unknown().optional() }),
 ])
 type ScriptedEvent = z.infer<typeof eventSchema>
 

@@ -4,7 +4,8 @@ import { truncateText } from '../log/truncate-text'
 /** One line for the live log: `edit lib/mail/bounce.ts +41 −0`, `run pnpm test`. Paths below `cwd` become relative. */
 export function summarizeToolCall(name: string, input: unknown, cwd = ''): string {
   const fields = isRecord(input) ? input : {}
-  const summary = SUMMARIES[name]?.(fields, path => relativePath(path, cwd)) ?? describeUnknown(name, fields)
+  const tell = Object.hasOwn(SUMMARIES, name) ? SUMMARIES[name] : undefined
+  const summary = tell?.(fields, path => relativePath(path, cwd)) ?? describeUnknown(name, fields)
   return truncateText(plainText(summary).replace(/\s+/g, ' ').trim(), SUMMARY_LIMIT)
 }
 
