@@ -1,0 +1,46 @@
+import { Refusal } from '@/lib/core/errors'
+import { requireRole } from './authorize'
+import type { Context } from './context'
+
+export type LogPart = {
+  /** The last chunk in `text`; hand it back as `after` to read on. */
+  seq: number
+  text: string
+  /** True when chunks were left out in the middle because the reader was too far behind. */
+  skipped: boolean
+  isClosed: boolean
+}
+
+/** Most characters one part carries; a reader that is further behind gets the newest ones. */
+const MAX_PART = 512 * 1024
+const MAX_CHUNKS = 4_000
+
+/** What a log holds after chunk `after` (−1 = from the start); refuses those who may not see its project. */
+export async function readLog(
+  ctx: Pick<Context, 'actor' | 'db'>,
+  { logId, after }: { logId: string; after: number },
+): Promise<LogPart> {
+  const log = UUID.test(logId) ? await ctx.db.log.findUnique({ where: { id: logId } }) : null
+  if (!log) throw new Refusal('NOT_FOUND', { key: 'notFound', message: 'There is no such log.' })
+  await requireRole(ctx, log.projectId, 'viewer')
+  const chunks = await ctx.db.logChunk.findMany({
+    where: { logId, seq: { gt: after } },
+    orderBy: { seq: 'desc' },
+    take: MAX_CHUNKS,
+  })
+  const taken: string[] = []
+  let characters = 0
+  for (const chunk of chunks) {
+    if (characters > MAX_PART) break
+    taken.unshift(chunk.text)
+    characters += chunk.text.length
+  }
+  return {
+    seq: chunks[0]?.seq ?? after,
+    text: taken.join(''),
+    skipped: taken.length < chunks.length || chunks.length === MAX_CHUNKS,
+    isClosed: log.closedAt !== null,
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

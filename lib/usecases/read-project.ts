@@ -1,0 +1,150 @@
+import type { Problem } from '@/lib/core/plan/types'
+import { type ProjectState, projectState } from '@/lib/core/project/project-state'
+import { type ProjectRow, type Role, requireProject, roleIn } from './authorize'
+import type { Context } from './context'
+import { type ProgressRow, readProgress } from './read-progress'
+import { countPhase, type PhaseCounts } from './read-projects'
+
+export type PhaseOfProject = PhaseCounts & {
+  isCurrent: boolean
+  /** Last run of the Auto-Gate; null = not run yet. */
+  autoGate: { command: string; passed: boolean | null; logId: string | null }
+  manualGate: { approver: string; thing: string; decision: number | null; signedBy: string | null } | null
+}
+
+export type ProjectView = {
+  id: string
+  slug: string
+  name: string
+  origin: string
+  branch: string
+  baseBranch: string
+  role: Role | null
+  state: ProjectState
+  /** What ended the run, in the engine's own words. */
+  endDetail: string | null
+  phases: PhaseOfProject[]
+  current: {
+    number: number
+    itemId: string
+    text: string
+    agent: string
+    startedAt: string
+    logId: string | null
+  } | null
+  progress: ProgressRow[]
+  counts: { iterations: number; blockers: number; decisions: number; waiting: number; commits: number }
+  costUsd: number | null
+  unpushed: number
+  pushProblem: string | null
+  problems: Problem[]
+  contactAt: string | null
+  now: string
+}
+
+type ReadContext = Pick<Context, 'actor' | 'db' | 'clock'>
+
+/** Rows of the progress list that are read at most; older ones stand in PROGRESS.md. */
+const PROGRESS_ROWS = 300
+
+/** Everything the project page shows but its tabs; refuses those who may not see it. */
+export async function readProject(ctx: ReadContext, { slug }: { slug: string }): Promise<ProjectView> {
+  const project = await requireProject(ctx, slug, 'viewer')
+  const now = ctx.clock()
+  const [role, run, phases, current, progress, counts, spent] = await Promise.all([
+    roleIn(ctx, project.id),
+    ctx.db.run.findFirst({ where: { projectId: project.id }, orderBy: { startedAt: 'desc' } }),
+    readPhases(ctx, project),
+    readCurrent(ctx, project),
+    readProgress(ctx, { projectId: project.id, limit: PROGRESS_ROWS }),
+    readCounts(ctx, project),
+    ctx.db.iteration.aggregate({ where: { projectId: project.id }, _sum: { costUsd: true } }),
+  ])
+  return {
+    id: project.id,
+    slug: project.slug,
+    name: project.name,
+    origin: project.origin,
+    branch: project.branch,
+    baseBranch: project.baseBranch,
+    role,
+    state: projectState(run, now),
+    endDetail: run?.endDetail ?? null,
+    phases,
+    current,
+    progress,
+    counts,
+    costUsd: spent._sum.costUsd,
+    unpushed: project.unpushed,
+    pushProblem: project.pushProblem,
+    problems: readProblems(project.problems),
+    contactAt: project.contactAt?.toISOString() ?? null,
+    now: now.toISOString(),
+  }
+}
+
+async function readPhases(ctx: ReadContext, { id: projectId }: ProjectRow): Promise<PhaseOfProject[]> {
+  const [phases, gateRuns, gates] = await Promise.all([
+    ctx.db.phase.findMany({ where: { projectId }, orderBy: { position: 'asc' } }),
+    ctx.db.verification.findMany({
+      where: { projectId, kind: 'gate', endedAt: { not: null } },
+      orderBy: { startedAt: 'desc' },
+      distinct: ['phaseId'],
+    }),
+    ctx.db.decision.findMany({
+      where: { projectId, kind: 'manual-gate' },
+      orderBy: { number: 'desc' },
+      include: { answers: { orderBy: { revision: 'desc' }, take: 1 } },
+    }),
+  ])
+  const currentId = phases.find(phase => phase.mark === 'open')?.phaseId
+  return phases.map(phase => {
+    const run = gateRuns.find(row => row.phaseId === phase.phaseId)
+    const gate = gates.find(row => row.phaseId === phase.phaseId)
+    const answer = gate?.answers[0]
+    return {
+      ...countPhase(phase),
+      isCurrent: phase.phaseId === currentId,
+      autoGate: {
+        command: phase.autoGate,
+        // A phase that has passed did so through its gate, even when the row of that run is gone.
+        passed: phase.mark === 'done' ? true : run ? run.exitCode === 0 : null,
+        logId: run?.logId ?? null,
+      },
+      manualGate: phase.approver
+        ? {
+            approver: phase.approver,
+            thing: phase.thing ?? '',
+            decision: gate?.state === 'pending' || gate?.state === 'held' ? gate.number : null,
+            signedBy: answer?.optionId === 'approve' && answer.state !== 'undone' ? answer.byName : null,
+          }
+        : null,
+    }
+  })
+}
+
+async function readCurrent(ctx: ReadContext, { id: projectId }: ProjectRow): Promise<ProjectView['current']> {
+  const row = await ctx.db.iteration.findFirst({
+    where: { projectId, state: { not: 'settled' } },
+    orderBy: { number: 'desc' },
+    include: { logs: { where: { kind: 'agent' }, take: 1, select: { id: true } } },
+  })
+  if (!row) return null
+  const { number, itemId, itemText, agent, startedAt } = row
+  return { number, itemId, text: itemText, agent, startedAt: startedAt.toISOString(), logId: row.logs[0]?.id ?? null }
+}
+
+async function readCounts(ctx: ReadContext, { id: projectId }: ProjectRow): Promise<ProjectView['counts']> {
+  const [iterations, blockers, decisions, waiting, commits] = await Promise.all([
+    ctx.db.iteration.count({ where: { projectId } }),
+    ctx.db.item.count({ where: { projectId, mark: 'blocked' } }),
+    ctx.db.decision.count({ where: { projectId } }),
+    ctx.db.decision.count({ where: { projectId, state: 'pending' } }),
+    ctx.db.iteration.count({ where: { projectId, outcome: 'verified' } }),
+  ])
+  return { iterations, blockers, decisions, waiting, commits }
+}
+
+function readProblems(problems: unknown): Problem[] {
+  return Array.isArray(problems) ? (problems as Problem[]) : []
+}
