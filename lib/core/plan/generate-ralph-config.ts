@@ -2,9 +2,8 @@ import { defaultRalphConfig, type RalphConfig } from './ralph-config'
 
 /** What each setting means, as it is written into a new ralph.json. */
 const MEANINGS = {
-  agent: 'Which coding agent works: claude, custom or scripted.',
+  agent: 'Which coding agent works: "claude", { "name": "custom", "command": "…" } (prompt on stdin) or "scripted".',
   model: 'The model the agent uses; null leaves the choice to the agent.',
-  agentCommand: 'The command of the agent "custom"; it gets the prompt on its standard input.',
   setup: 'Runs when the worktree is made and whenever a lockfile changes, for example "npm ci"; null runs nothing.',
   verify: 'Proves an item where neither the item nor its PRD names a Verify.',
   timeLimits: 'Minutes: one iteration, one verify, one Auto-Gate, and an agent that says nothing.',
@@ -21,7 +20,7 @@ const MEANINGS = {
 
 /** A ralph.json with every default, each setting behind a `"// …"` key that says what it means. */
 export function generateRalphConfig(): string {
-  const defaults = defaultRalphConfig()
+  const defaults = { ...defaultRalphConfig(), agent: 'claude' }
   const entries: [string, unknown][] = [
     ['//', 'Settings of Gatewalk for this project. Keys that begin with // are comments.'],
   ]

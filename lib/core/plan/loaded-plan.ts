@@ -5,6 +5,7 @@ import type { BlockerEntry, MasterPlan, OrchestratorState, Prd } from './types'
 /** Everything the plan files say at one commit. A phase whose PRD cannot be read has none in `prds`. */
 export type LoadedPlan = {
   master: MasterPlan
+  /** By phase ID. */
   prds: Record<string, Prd>
   decisions: DecisionsFile
   blockers: BlockerEntry[]

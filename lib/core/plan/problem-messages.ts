@@ -18,7 +18,6 @@ export const PROBLEMS = {
   'approved-by-missing': e('The Master Plan is not signed: the line “Approved-By: name, YYYY-MM-DD” is missing.'),
   'approved-by-unreadable': e('Approved-By cannot be read: “{found}”. It needs a name and a date.'),
   'approved-by-future': e('Approved-By carries the date {date}, which is later than today anywhere on earth.'),
-  'phase-id-missing': e('This phase has no ID.'),
   'phase-id-repeated': e('The phase ID {id} is used twice; it was first used in line {first}.'),
   'key-outside-phase': e('{key} stands before the first phase and belongs to none.'),
   'prd-path-missing': e('Phase {phase} names no PRD.'),

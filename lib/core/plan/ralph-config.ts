@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { agentOptionsSchema } from '../agent/agent-options'
 
 const minutes = (byDefault: number) =>
   z
@@ -13,9 +14,8 @@ const budget = z.strictObject({ usd: limit, tokens: limit, minutes: limit }).pre
 
 /** ralph.json (`spec/files.md`, ralph.json): every setting, its bounds and its default. Times are minutes. */
 export const ralphConfigSchema = z.strictObject({
-  agent: z.string().min(1).default('claude'),
+  agent: agentOptionsSchema.prefault('claude'),
   model: z.string().min(1).nullable().default(null),
-  agentCommand: z.string().min(1).nullable().default(null),
   setup: z.string().min(1).nullable().default(null),
   verify: z.string().min(1).nullable().default(null),
   timeLimits: z

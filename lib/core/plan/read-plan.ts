@@ -18,12 +18,15 @@ export type ReadPlanOptions = {
   approvers?: readonly string[] | null
 }
 
-export type PlanReading = { plan: LoadedPlan | null; problems: Problem[] }
+export type PlanReading = {
+  /** Null when a problem stops a run: one of severity `error`. */
+  plan: LoadedPlan | null
+  /** What could be read whatever the problems, for pages; null without a readable Master Plan. */
+  partial: LoadedPlan | null
+  problems: Problem[]
+}
 
-/**
- * Reads everything under ralph-loop/ and checks it as a whole: every problem at once, ordered by place. `plan` is null
- * when there is no readable Master Plan; otherwise it holds what could be read, whatever the problems.
- */
+/** Reads everything under ralph-loop/ and checks it as a whole: every problem at once, ordered by place. Never throws. */
 export function readPlan(files: PlanFiles, options: ReadPlanOptions): PlanReading {
   const problems: Problem[] = []
   const keep = <T>(parsed: Parsed<T>): T | null => {
@@ -35,8 +38,8 @@ export function readPlan(files: PlanFiles, options: ReadPlanOptions): PlanReadin
   const text = files[PLAN_PATHS.master]
   const master = text === undefined ? null : keep(parseMasterPlan(text, PLAN_PATHS.master, options.today))
   if (text === undefined) problems.push(missingPlan())
-  if (!master) return { plan: null, problems: sortProblems(problems) }
-  const plan: LoadedPlan = {
+  if (!master) return { plan: null, partial: null, problems: sortProblems(problems) }
+  const partial: LoadedPlan = {
     master,
     prds: readPrds(files, master, keep),
     decisions: decisions ?? { pending: [], resolved: [] },
@@ -44,8 +47,9 @@ export function readPlan(files: PlanFiles, options: ReadPlanOptions): PlanReadin
     orchestrator: parseOrchestratorState(files[PLAN_PATHS.orchestrator] ?? null),
     config,
   }
-  problems.push(...planRules(files, plan, options.approvers ?? null))
-  return { plan, problems: sortProblems(problems) }
+  problems.push(...planRules(files, partial, options.approvers ?? null))
+  const isStopped = problems.some(problem => problem.severity === 'error')
+  return { plan: isStopped ? null : partial, partial, problems: sortProblems(problems) }
 }
 
 function readPrds(
