@@ -32,7 +32,7 @@ async function install() {
   const stamp = join('node_modules', '.gatewalk-installed')
   if ((await readStamp(stamp)) === made) return
   say('Installing packages…')
-  const code = await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund'])
+  const code = await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
   if (code !== 0) throw new StartProblem('The packages could not be installed ("npm ci" failed; its reason is above).')
   await writeFile(stamp, made)
 }
@@ -41,8 +41,9 @@ async function generateClient() {
   const made = await hashOf(['prisma/schema.prisma', 'package-lock.json'])
   const stamp = join('lib', 'db', 'generated', '.stamp')
   if ((await readStamp(stamp)) === made) return
-  const code = await run(process.execPath, [join('node_modules', 'prisma', 'build', 'index.js'), 'generate'], quiet())
-  if (code !== 0) throw new StartProblem('The database client could not be generated ("prisma generate" failed).')
+  const prisma = join('node_modules', 'prisma', 'build', 'index.js')
+  const { status, stderr } = spawnSync(process.execPath, [prisma, 'generate'], { encoding: 'utf8' })
+  if (status !== 0) throw new StartProblem(`The database client could not be generated:\n${stderr}`)
   await writeFile(stamp, made)
 }
 
@@ -65,11 +66,6 @@ function run(command, args, options = {}) {
     child.once('error', reject)
     child.once('exit', code => resolve(code ?? 1))
   })
-}
-
-/** Output only of failures: standard error. */
-function quiet() {
-  return { stdio: ['ignore', 'ignore', 'inherit'] }
 }
 
 async function hashOf(paths) {
