@@ -1,3 +1,4 @@
+import { invariant } from '../invariant'
 import { decisionLabel } from '../plan/decision-references'
 import { applyLineEdits, type EditResult, type LineEdit } from '../plan/line-edits'
 import { toOneLine } from '../plan/one-line'
@@ -9,14 +10,13 @@ import { writeEntry } from './write-decision-entry'
 const EMPTY = '# Decisions\n\n## Pending\n\n## Resolved\n'
 const HEADINGS = { pending: 'Pending', resolved: 'Resolved' } as const satisfies Record<Section, string>
 
-/** Adds an entry at the end of Pending; null is a file that is not there yet. Refused when the number is taken. */
-export function addPendingDecision(text: string | null, entry: DecisionEntry): EditResult {
+/** Adds an entry at the end of Pending; null is a file that is not there yet. A number that is taken is a bug. */
+export function addPendingDecision(text: string | null, entry: DecisionEntry): string {
   const before = text === null || text.trim() === '' ? EMPTY : text
   const found = readDecisionBlocks(before)
-  if (found.blocks.some(block => block.number === entry.number)) {
-    return { ok: false, reason: `${decisionLabel(entry.number)} is already in this file` }
-  }
-  return { ok: true, text: applyLineEdits(before, insertInto(found, 'pending', writeEntry(entry))) }
+  const isTaken = found.blocks.some(block => block.number === entry.number)
+  invariant(!isTaken, `${decisionLabel(entry.number)} is not yet in DECISIONS.md`)
+  return applyLineEdits(before, insertInto(found, 'pending', writeEntry(entry)))
 }
 
 /** Moves a pending entry to Resolved with its answer; its own lines stay as they are. */
