@@ -14,8 +14,8 @@ export const urls = {
     `/projects/${encodeURIComponent(slug)}${tab && tab !== 'progress' ? `?tab=${tab}` : ''}`,
   iteration: (slug: string, number: number) => `/projects/${encodeURIComponent(slug)}/iterations/${number}`,
   logStream: (logId: string) => `/api/streams/log/${logId}`,
-  projectStream: (projectId: string) => `/api/streams/project/${projectId}`,
-  inboxStream: '/api/streams/inbox',
+  /** Tells when something changed: in one project, or in any the viewer may see. */
+  changes: (projectId?: string) => `/api/streams/changes${projectId ? `?project=${projectId}` : ''}`,
   health: '/api/health',
 } as const
 

@@ -1,0 +1,46 @@
+/** One server-sent event; `data` is written as JSON. */
+export type ServerEvent = { event: string; id?: number; data: unknown }
+
+/** How long one connection lasts. The browser comes back by itself and is asked again who it is. */
+const LIFE_MS = 5 * 60_000
+
+/**
+ * Answers with server-sent events. `next` is asked only when the reader has room; an empty answer keeps the line open
+ * for another wait, null ends the stream for good. `close` runs once, however it ends.
+ */
+export function eventStream(request: Request, { next, close }: EventSourceParts): Response {
+  const encoder = new TextEncoder()
+  const deadline = Date.now() + LIFE_MS
+  let isClosed = false
+  const finish = () => {
+    if (!isClosed) close()
+    isClosed = true
+  }
+  request.signal.addEventListener('abort', finish)
+  const body = new ReadableStream<Uint8Array>({
+    start: controller => controller.enqueue(encoder.encode('retry: 1000\n\n')),
+    async pull(controller) {
+      const events = isClosed || Date.now() > deadline ? null : await next()
+      if (isClosed) return
+      if (events)
+        return controller.enqueue(encoder.encode(events.length > 0 ? events.map(write).join('') : ': alive\n\n'))
+      finish()
+      controller.close()
+    },
+    cancel: finish,
+  })
+  return new Response(body, {
+    headers: {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store, no-transform',
+      // nginx would hold events back otherwise.
+      'X-Accel-Buffering': 'no',
+    },
+  })
+}
+
+type EventSourceParts = { next: () => Promise<ServerEvent[] | null>; close: () => void }
+
+function write({ event, id, data }: ServerEvent): string {
+  return `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import type { LiveEvent } from '@/lib/usecases/loop/worker-context'
+import { webRoot } from './web-root'
+
+export type LiveSignal = {
+  /** Resolves at the next event that is meant, or after `ms`; events between two waits are not lost. */
+  wait(ms: number): Promise<'event' | 'timeout'>
+  close(): void
+}
+
+/** Channel of every live event, see LiveEvent. */
+const CHANNEL = 'gatewalk'
+
+/** Wakes its reader at each live event that `isMeant`; after a lost connection always, for something may have been missed. */
+export async function openLiveSignal(isMeant: (event: LiveEvent) => boolean): Promise<LiveSignal> {
+  const { listener } = webRoot()
+  let isRaised = false
+  let wake: (() => void) | undefined
+  const raise = () => {
+    isRaised = true
+    wake?.()
+  }
+  const unsubscribe = await listener.subscribe(CHANNEL, payload => {
+    const event = readEvent(payload)
+    if (event && isMeant(event)) raise()
+  })
+  const forget = listener.onReconnect(raise)
+  return {
+    async wait(ms) {
+      if (!isRaised) {
+        await new Promise<void>(resolve => {
+          const timer = setTimeout(resolve, ms)
+          wake = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      }
+      const result = isRaised ? 'event' : 'timeout'
+      isRaised = false
+      wake = undefined
+      return result
+    },
+    close() {
+      unsubscribe()
+      forget()
+      wake?.()
+    },
+  }
+}
+
+const eventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('log'), logId: z.string() }),
+  z.object({ type: z.literal('project'), projectId: z.string() }),
+  z.object({ type: z.literal('decision'), projectId: z.string(), number: z.number() }),
+]) satisfies z.ZodType<LiveEvent>
+
+function readEvent(payload: string): LiveEvent | null {
+  try {
+    return eventSchema.parse(JSON.parse(payload))
+  } catch {
+    return null
+  }
+}
