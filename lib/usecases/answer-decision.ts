@@ -110,7 +110,7 @@ export async function hold(ctx: AnswerContext, { loaded, request, fromStates }: 
     })
     const made = await tx.answer.create({ data: answerData({ loaded, request, now }) })
     await tx.audit.create({ data: auditData(loaded, made, now) })
-    await tellChange(tx, project.id)
+    await tellChange(tx, { type: 'decision', projectId: project.id, number: row.number })
     return made
   })
   if (answer) await ctx.queue.enqueueAdvance(project.id, { delayMs: HOLD_MS })

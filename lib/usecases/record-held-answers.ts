@@ -22,6 +22,6 @@ export async function recordHeldAnswers(ctx: Pick<Context, 'db' | 'clock'>, proj
       }),
     ])
   }
-  if (over.length > 0) await tellChange(ctx.db, projectId)
+  if (over.length > 0) await tellChange(ctx.db, { type: 'project', projectId })
   return over.length
 }

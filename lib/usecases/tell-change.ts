@@ -1,9 +1,10 @@
 import type { DbOrTransaction } from '@/lib/db/client'
+import type { LiveEvent } from './loop/worker-context'
 
-/** Channel on which every change of a project is told, its id as payload; open pages read again. */
-export const PROJECT_CHANNEL = 'gatewalk_project'
+/** Channel of every live event; open pages read again. */
+const CHANNEL = 'gatewalk'
 
-/** Tells open pages that something about this project changed; inside a transaction, at its commit. */
-export async function tellChange(db: DbOrTransaction, projectId: string): Promise<void> {
-  await db.$executeRaw`select pg_notify(${PROJECT_CHANNEL}, ${projectId})`
+/** Tells open pages that something changed about a project or a decision; inside a transaction, at its commit. */
+export async function tellChange(db: DbOrTransaction, event: LiveEvent): Promise<void> {
+  await db.$executeRaw`select pg_notify(${CHANNEL}, ${JSON.stringify(event)})`
 }

@@ -30,7 +30,7 @@ export async function undoAnswer(
     const subject = `D-${row.number} R${revision}`
     const actor = { actorId: person.userId, actorName: person.name, via: person.via, from: person.from }
     await tx.audit.create({ data: { ...actor, at: now, action: 'undo-answer', projectId: project.id, subject } })
-    await tellChange(tx, project.id)
+    await tellChange(tx, { type: 'decision', projectId: project.id, number: row.number })
     return true
   })
   if (isUndone) return

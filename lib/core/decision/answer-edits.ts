@@ -8,6 +8,7 @@ import { appendBlocker } from '@/lib/core/plan/blockers-file'
 import { decisionLabel, revisionLabel } from '@/lib/core/plan/decision-references'
 import { addFixItem, nextFixId } from '@/lib/core/plan/fix-item'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
+import { PLAN_PATHS } from '@/lib/core/plan/plan-paths'
 import { setItemMark } from '@/lib/core/plan/set-item-mark'
 import type { Mark, PrdItem } from '@/lib/core/plan/types'
 
@@ -87,7 +88,8 @@ function blockAgainEdits(input: EditInput): FileEdit[] {
 /** Each reason becomes an item of the phase; those an earlier revision added and nobody did are dropped. */
 function fixItemEdits(input: EditInput): AnswerEdits {
   const { plan, decision, answer, option } = input
-  const stale = placesCarrying(input).filter(({ item }) => item.mark === 'open' && /-X\d+$/.test(item.id))
+  const added = `(added ${decisionLabel(decision.number)})`
+  const stale = places(plan).filter(({ item }) => item.mark === 'open' && item.text.includes(added))
   const edits = stale.map(place => dropEdit(input, place))
   if (option.id !== 'request-changes' && option.id !== 'add-fix-item') return { ok: true, edits }
   const prd = plan.prds[decision.phaseId]
@@ -129,7 +131,7 @@ function blockerEdit(phaseId: string, itemId: string, answer: AcceptedAnswer, at
   const why = answer.text.replace(/\s+/g, ' ').trim()
   const tried = `Blocked by ${answer.by} in ${name}${why ? `: ${why}` : ''}`
   const entry = { itemId, phaseId, at, tried, command: null, exitCode: null, output: '', ref: null }
-  return { file: 'ralph-loop/BLOCKERS.md', change: text => ({ ok: true, text: appendBlocker(text, entry) }) }
+  return { file: PLAN_PATHS.blockers, change: text => ({ ok: true, text: appendBlocker(text || null, entry) }) }
 }
 
 function placeOf({ plan }: EditInput, itemId: string | null): Place | null {

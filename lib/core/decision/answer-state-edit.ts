@@ -2,6 +2,7 @@ import type { EditInput, FileEdit } from '@/lib/core/decision/file-edit'
 import { answerRestarts } from '@/lib/core/decision/kinds'
 import { unreachable } from '@/lib/core/invariant'
 import { writeOrchestratorState } from '@/lib/core/plan/orchestrator-state'
+import { PLAN_PATHS } from '@/lib/core/plan/plan-paths'
 import type { OrchestratorState } from '@/lib/core/plan/types'
 
 /** What an answer changes in ORCHESTRATOR-STATE.md: counters start anew, and a restarting answer clears `stopped`. */
@@ -10,8 +11,8 @@ export function stateEdit(input: EditInput): FileEdit[] {
   const restarts = answerRestarts(input.decision.kind, input.option.id)
   const next = { ...state, ...counters(input, restarts), ...(restarts ? { stopped: null } : {}) }
   if (JSON.stringify(next) === JSON.stringify(state)) return []
-  const change = (text: string) => ({ ok: true as const, text: writeOrchestratorState(text, next) })
-  return [{ file: 'ralph-loop/ORCHESTRATOR-STATE.md', change }]
+  const change = (text: string) => ({ ok: true as const, text: writeOrchestratorState(text || null, next) })
+  return [{ file: PLAN_PATHS.orchestrator, change }]
 }
 
 /** Counters per kind. An amended answer that does not go on makes the limit hold again, so that it is asked anew. */

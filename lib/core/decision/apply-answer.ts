@@ -6,6 +6,7 @@ import { answerEndsRun, answerRestarts } from '@/lib/core/decision/kinds'
 import type { AcceptedAnswer, DecisionOption, MarkChange } from '@/lib/core/decision/types'
 import { decisionLabel } from '@/lib/core/plan/decision-references'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
+import { PLAN_PATHS } from '@/lib/core/plan/plan-paths'
 import type { PlanFiles } from '@/lib/core/plan/types'
 
 export type AnswerInput = {
@@ -30,8 +31,6 @@ export type AppliedAnswer =
     }
   | { ok: false; reason: string }
 
-export const DECISIONS_PATH = 'ralph-loop/DECISIONS.md'
-
 /**
  * Writes one accepted answer into the plan files as text: DECISIONS pending → resolved, and what its kind does to the
  * PRD, BLOCKERS and orchestrator state (`spec/loop.md`, Answers reach the repository). Idempotent by number and revision.
@@ -48,7 +47,7 @@ export function applyAnswer(input: AnswerInput): AppliedAnswer {
   }
   const standing = standingOf(input)
   if (standing === 'missing')
-    return { ok: false, reason: `${decisionLabel(decision.number)} is not in ${DECISIONS_PATH}` }
+    return { ok: false, reason: `${decisionLabel(decision.number)} is not in ${PLAN_PATHS.decisions}` }
   if (standing === 'written') return { ...outcome, files: {}, lines: [] }
   if (standing === 'closed')
     return { ok: false, reason: `${decisionLabel(decision.number)} was closed without an answer` }
@@ -72,7 +71,7 @@ function standingOf({ plan, decision, answer }: AnswerInput): Standing {
 function decisionsEdit(standing: 'pending' | 'answered', answer: AcceptedAnswer, option: DecisionOption): FileEdit {
   const written = fileAnswer(answer, option)
   return {
-    file: DECISIONS_PATH,
+    file: PLAN_PATHS.decisions,
     change: text =>
       standing === 'pending'
         ? resolveDecision(text, answer.number, written)
