@@ -1,7 +1,7 @@
 import { itemDecisions, itemText } from './item-text'
 import { isNone, plainText } from './line-syntax'
 import { sortProblems } from './make-problem'
-import { indentOf, type MarkdownLine } from './markdown-lines'
+import { columnAt, indentOf, type MarkdownLine } from './markdown-lines'
 import { prdProblems } from './prd-problems'
 import { type BoxLine, type ItemBlock, readPrdStructure, type VerifyLine } from './read-prd-structure'
 import type { Parsed, Prd, PrdItem } from './types'
@@ -31,6 +31,7 @@ function readItem(block: ItemBlock): PrdItem[] {
     verify: firstVerify(block.verify),
     decisions: itemDecisions(box.rest),
     line: line.number,
+    column: columnAt(line.text, box.restIndex + id.start),
     endLine: block.endLine,
   }
   return [item]

@@ -150,5 +150,5 @@ function atKey(phase: PlanPhase, key: KeyName, code: ProblemCode, detail: Proble
 }
 
 function atItem(phase: PlanPhase, item: PrdItem, code: ProblemCode, detail: ProblemDetail): Problem {
-  return makeProblem(code, { file: phase.prdPath, line: item.line, column: 1 }, detail)
+  return makeProblem(code, { file: phase.prdPath, line: item.line, column: item.column ?? 1 }, detail)
 }

@@ -69,6 +69,8 @@ export type PrdItem = {
   verify: string | null
   decisions: DecisionReference[]
   line: number
+  /** Column of the ID. */
+  column?: number
   /** Last line that belongs to the item, its body included. */
   endLine: number
 }
