@@ -6,6 +6,7 @@ import { UNKNOWN_USAGE } from '@/lib/core/agent/usage'
 import { invariant } from '@/lib/core/invariant'
 import { plainText } from '@/lib/core/log/plain-text'
 import { truncateText } from '@/lib/core/log/truncate-text'
+import { bashCommand } from '@/lib/shell/bash-command'
 import { runCommand } from '@/lib/shell/run-command'
 import { runAgent } from './run-agent'
 import type { AgentAdapter, Detection, DetectRequest } from './types'
@@ -15,15 +16,17 @@ export const custom: AgentAdapter = {
   name: 'custom',
   allowedEnv: [],
   detect: detectCustom,
-  run: session =>
-    runAgent(session, {
-      command: 'bash',
-      args: ['-o', 'pipefail', '-c', commandOf(session.options)],
+  run: session => {
+    const [command, args] = bashCommand(commandOf(session.options))
+    return runAgent(session, {
+      command,
+      args,
       state: null,
       reduce: (_, line) => ({ state: null, events: messages(line) }),
       isFinished: () => false,
       conclude: (_, end, limits) => ({ end: customEnd(end, limits), usage: UNKNOWN_USAGE, report: undefined }),
-    }),
+    })
+  },
 }
 
 const MESSAGE_LIMIT = 16_000

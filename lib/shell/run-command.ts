@@ -1,4 +1,5 @@
 import { BoundedText } from '@/lib/core/log/bounded-text'
+import { bashCommand } from './bash-command'
 import type { OutputStream } from './spawn-child'
 import { type SupervisedEnd, type SuperviseOptions, superviseChild } from './supervise-child'
 
@@ -85,8 +86,7 @@ function boundedOutput(keep = DEFAULT_KEEP): BoundedText {
 }
 
 function processOf(options: CommandOptions): Omit<SuperviseOptions, 'onText'> {
-  const [command, args] =
-    'bash' in options ? ['bash', ['-o', 'pipefail', '-c', options.bash]] : [options.command, options.args ?? []]
+  const [command, args] = 'bash' in options ? bashCommand(options.bash) : [options.command, options.args ?? []]
   const { cwd, env, input, timeoutMs: limitMs, idleMs, marker, signal, killGraceMs } = options
   const graces = killGraceMs === undefined ? undefined : { interruptMs: killGraceMs, terminateMs: killGraceMs }
   return { command, args, cwd, env, input, limitMs, idleMs, marker, signal, graces }
