@@ -23,7 +23,7 @@ export type Conclusion = { end: SessionEnd; usage: AgentUsage; report: unknown }
 export async function runAgent<State>(session: AgentSession, agent: AgentProcess<State>): Promise<AgentRun> {
   await mkdir(session.tmpDir, { recursive: true })
   let { state } = agent
-  const leaving = new LeaveClock(() => child.stop(LINGERED))
+  const leaving = new LeaveClock(session.leaveGraceMs ?? LEAVE_GRACE_MS, () => child.stop(LINGERED))
   const errorLines = new LineSplitter(ERROR_LINE_LIMIT)
   const onErrorLines = async (lines: Line[]) => {
     for (const line of lines) await session.onEvent({ type: 'unknown', raw: line.text }, line.text)
@@ -53,7 +53,6 @@ export async function runAgent<State>(session: AgentSession, agent: AgentProcess
   }
 }
 
-/** A child that stays after its result has this long (`spec/loop.md`, Failures). */
 const LEAVE_GRACE_MS = 60_000
 const ERROR_LINE_LIMIT = 16_000
 
@@ -61,11 +60,14 @@ const ERROR_LINE_LIMIT = 16_000
 class LeaveClock {
   private timer: NodeJS.Timeout | undefined
 
-  constructor(private readonly onOverstay: () => void) {}
+  constructor(
+    private readonly graceMs: number,
+    private readonly onOverstay: () => void,
+  ) {}
 
   set(isFinished: boolean): void {
     clearTimeout(this.timer)
-    this.timer = isFinished ? setTimeout(this.onOverstay, LEAVE_GRACE_MS) : undefined
+    this.timer = isFinished ? setTimeout(this.onOverstay, this.graceMs) : undefined
   }
 }
 

@@ -29,6 +29,8 @@ export type AgentSession = {
   signal: AbortSignal
   /** Time to go after SIGINT and after SIGTERM, in ms; `DEFAULT_KILL_GRACES` when absent. */
   graces?: { interruptMs: number; terminateMs: number }
+  /** A child that stays after its result is ended after this long; 60 s (`spec/loop.md`, Failures). */
+  leaveGraceMs?: number
 }
 
 /** How the session went. Nothing of it runs any more. */

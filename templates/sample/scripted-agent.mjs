@@ -9,7 +9,8 @@
 //                "P1-05": { "attempts": [ENTRY], "answered": [ENTRY] } or { …, "answered": { "a": [ENTRY], "default": [ENTRY] } } },
 //     "default": ENTRY }
 // ENTRY = { "do": BEHAVIOUR, …its settings } and for every behaviour: "files" and "append" (path → text, null removes),
-// "summary", "say" (words, or a list), "delayMs", "usage", "via": "file" (report in the result file, not on stdout).
+// "summary", "message" (of the commit), "say" (words, or a list), "delayMs" (before), "lingerMs" (after), "usage",
+// "via": "file" (report in the result file, not on stdout).
 // Behaviours stand in the table below, each with its settings.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -136,6 +137,7 @@ async function play(entry) {
   await sleep(entry.delayMs ?? 0)
   await emit({ type: 'usage', ...usageOf(entry) })
   await behave(entry)
+  await sleep(entry.lingerMs ?? 0)
 }
 
 function readTask(prompt) {

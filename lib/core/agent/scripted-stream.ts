@@ -37,7 +37,8 @@ export function scriptedEnd(
   const byHost = hostEnd(end, limits)
   if (byHost) return byHost
   if (state.failure) return state.failure
-  return end.exitCode === 0 ? { type: 'completed' } : crashed(end)
+  const lingered = state.hasResult && end.ending.by === 'stop'
+  return end.exitCode === 0 || lingered ? { type: 'completed' } : crashed(end)
 }
 
 const TEXT_LIMIT = 16_000
