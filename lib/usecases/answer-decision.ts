@@ -4,8 +4,7 @@ import { findOption } from '@/lib/core/decision/answer-text'
 import { answerFault, cleanReasons, type GivenAnswer, isSameAnswer } from '@/lib/core/decision/check-answer'
 import { Refusal } from '@/lib/core/errors'
 import { invariant } from '@/lib/core/invariant'
-import type { Answer } from '@/lib/db/generated/client'
-import { type AnswerRecord, answerRecord, givenOf } from './answer-record'
+import { type AnswerRecord, type AnswerRow, answerRecord, givenOf } from './answer-record'
 import { refuseBarred, refuseChanged, refuseClosed, refuseFault, refuseTooLate } from './answer-refusals'
 import type { Context } from './context'
 import { type LoadedDecision, loadDecision } from './load-decision'
@@ -95,7 +94,7 @@ type Holding = { loaded: LoadedDecision; request: ParsedAnswer; fromStates: stri
  * One transaction: conditional update of the decision, the answer's row, the audit row, the event. Null when another
  * request was first or the question changed meanwhile. Then asks the worker to look again when the hold is over.
  */
-export async function hold(ctx: AnswerContext, { loaded, request, fromStates }: Holding): Promise<Answer | null> {
+export async function hold(ctx: AnswerContext, { loaded, request, fromStates }: Holding): Promise<AnswerRow | null> {
   const { row, project } = loaded
   const now = ctx.clock()
   const answer = await ctx.db.$transaction(async tx => {
@@ -139,7 +138,7 @@ function answerData({ loaded, request, now }: { loaded: LoadedDecision; request:
   }
 }
 
-function auditData(loaded: LoadedDecision, made: Answer, now: Date) {
+function auditData(loaded: LoadedDecision, made: AnswerRow, now: Date) {
   const { person, project, row } = loaded
   const before = loaded.row.answers.at(-1)
   return {

@@ -1,7 +1,8 @@
 import { effectiveState } from '@/lib/core/decision/answer-life'
 import type { GivenAnswer } from '@/lib/core/decision/check-answer'
-import type { AcceptedAnswer } from '@/lib/core/decision/types'
-import type { Answer } from '@/lib/db/generated/client'
+import type { Db } from '@/lib/db/client'
+
+export type AnswerRow = NonNullable<Awaited<ReturnType<Db['answer']['findFirst']>>>
 
 /** An accepted answer as edges show it; dates as ISO strings. */
 export type AnswerRecord = {
@@ -24,7 +25,7 @@ export type AnswerRecord = {
 type Seen = { project: { slug: string }; row: { number: number }; person: { userId: string } }
 
 /** A row of Answer as everyone sees it at `now`: a hold that is over counts as recorded. */
-export function answerRecord(answer: Answer, { project, row, person }: Seen, now: Date): AnswerRecord {
+export function answerRecord(answer: AnswerRow, { project, row, person }: Seen, now: Date): AnswerRecord {
   const state = answer.state as AnswerRecord['state']
   return {
     slug: project.slug,
@@ -45,13 +46,7 @@ export function answerRecord(answer: Answer, { project, row, person }: Seen, now
 }
 
 /** What a stored answer says, comparable with a request. */
-export function givenOf(answer: Answer): GivenAnswer & { items?: AnswerRecord['items'] } {
+export function givenOf(answer: AnswerRow): GivenAnswer & { items?: AnswerRecord['items'] } {
   const items = answer.items as AnswerRecord['items'] | null
   return { optionId: answer.optionId, text: answer.text, reasons: answer.reasons, ...(items ? { items } : {}) }
-}
-
-/** A stored answer in the shape that `applyAnswer` of core writes into the files. */
-export function acceptedAnswer(answer: Answer, number: number): AcceptedAnswer {
-  const { revision, byName, createdAt } = answer
-  return { number, revision, ...givenOf(answer), by: byName, at: createdAt.toISOString() }
 }

@@ -2,7 +2,7 @@ import type { AnswerFault, GivenAnswer } from '@/lib/core/decision/check-answer'
 import type { AnswerBar } from '@/lib/core/decision/may-answer'
 import { Refusal } from '@/lib/core/errors'
 import { decisionLabel } from '@/lib/core/plan/decision-references'
-import type { Answer } from '@/lib/db/generated/client'
+import type { AnswerRow } from './answer-record'
 import type { LoadedDecision } from './load-decision'
 
 /** FORBIDDEN that says who may answer instead. */
@@ -26,7 +26,7 @@ export function refuseBarred(loaded: LoadedDecision, bar: AnswerBar): Refusal {
   return new Refusal('FORBIDDEN', { key: keys[bar], message: sentences[bar], values: { who, approver } })
 }
 
-type TooLate = { loaded: LoadedDecision; winner: Answer; request: GivenAnswer; now: Date }
+type TooLate = { loaded: LoadedDecision; winner: AnswerRow; request: GivenAnswer; now: Date }
 
 /** CONFLICT that names the winner and how long ago it was. */
 export function refuseTooLate({ loaded, winner, request, now }: TooLate): Refusal {

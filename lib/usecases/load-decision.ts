@@ -5,11 +5,13 @@ import { KIND_RULES } from '@/lib/core/decision/kinds'
 import { answerBar } from '@/lib/core/decision/may-answer'
 import { DECISION_KINDS, DECISION_STATES, type DecisionOption } from '@/lib/core/decision/types'
 import { Refusal } from '@/lib/core/errors'
-import type { Answer, Decision, Phase, Project } from '@/lib/db/generated/client'
+import type { Db } from '@/lib/db/client'
+import type { AnswerRow } from './answer-record'
 import { requirePerson, roleIn } from './authorize'
 import type { Context } from './context'
 
-export type DecisionRow = Decision & { answers: Answer[] }
+type DecisionRow = NonNullable<Awaited<ReturnType<Db['decision']['findFirst']>>>
+type PhaseRow = NonNullable<Awaited<ReturnType<Db['phase']['findFirst']>>>
 
 export type LoadedDecision = Awaited<ReturnType<typeof loadDecision>>
 
@@ -39,7 +41,7 @@ export async function loadDecision(ctx: Pick<Context, 'actor' | 'db' | 'clock'>,
     where: { projectId_phaseId: { projectId: project.id, phaseId: row.phaseId } },
   })
   const decision = readDecisionRow(row, ctx.clock())
-  const signers = await findSigners(ctx, project, phase)
+  const signers = await findSigners(ctx, project.id, phase)
   const bar = answerBar(KIND_RULES[decision.kind], {
     role,
     isNamedApprover: signers.some(signer => signer.userId === person.userId),
@@ -50,7 +52,7 @@ export async function loadDecision(ctx: Pick<Context, 'actor' | 'db' | 'clock'>,
 }
 
 /** The columns of a decision that a database keeps as text and JSON, in the shapes of core. */
-export function readDecisionRow(row: Decision & { answers?: Answer[] }, now: Date) {
+export function readDecisionRow(row: DecisionRow & { answers?: AnswerRow[] }, now: Date) {
   const live = row.answers?.at(-1)
   return {
     kind: kindSchema.parse(row.kind),
@@ -63,10 +65,10 @@ export function readDecisionRow(row: Decision & { answers?: Answer[] }, now: Dat
 export type Signer = { userId: string; name: string }
 
 /** The people that the approver named in the plan means in this project; nobody when the name is not matched yet. */
-async function findSigners(ctx: Pick<Context, 'db'>, project: Project, phase: Phase | null): Promise<Signer[]> {
+async function findSigners(ctx: Pick<Context, 'db'>, projectId: string, phase: PhaseRow | null): Promise<Signer[]> {
   if (!phase?.approver) return []
   const named = await ctx.db.approverName.findMany({
-    where: { projectId: project.id, name: phase.approver, user: { disabledAt: null } },
+    where: { projectId, name: phase.approver, user: { disabledAt: null } },
     include: { user: true },
   })
   return named.map(({ user }) => ({ userId: user.id, name: user.name }))

@@ -4,10 +4,13 @@ import { decisionDigestText } from '@/lib/core/decision/digest-text'
 import type { DecisionFacts } from '@/lib/core/decision/facts'
 import { FIXED_OPTIONS } from '@/lib/core/decision/kinds'
 import type { DecisionKind, DecisionOption } from '@/lib/core/decision/types'
-import type { Decision, Project } from '@/lib/db/generated/client'
+import type { Db } from '@/lib/db/client'
 import { createQueue, type StepQueue } from '@/lib/queue/step-queue'
 import type { Context, TokenScope } from '@/lib/usecases/context'
 import type { TestDatabase } from './test-database'
+
+type Project = Awaited<ReturnType<Db['project']['create']>>
+type Decision = Awaited<ReturnType<Db['decision']['create']>>
 
 export const MORNING = new Date('2026-05-19T08:00:00Z')
 
@@ -126,6 +129,7 @@ async function createDecision({ db }: TestDatabase, project: Project, given: Giv
   const options = given.options ?? fixed ?? MAIL_OPTIONS
   const question = fixed ? `Question of ${kind}` : 'Resend or Postmark?'
   const shown = { kind, question, context: 'The spec is silent.', options, evidence: null }
+  const digest = decisionDigestText({ ...shown, facts: given.facts ?? null })
   return db.decision.create({
     data: {
       ...shown,
@@ -138,7 +142,7 @@ async function createDecision({ db }: TestDatabase, project: Project, given: Giv
       tags: given.tags ?? [],
       askedAt: given.askedAt ?? new Date(MORNING.getTime() - 14 * 3_600_000),
       state: given.state ?? 'pending',
-      digest: createHash('sha256').update(decisionDigestText(shown)).digest('hex'),
+      digest: createHash('sha256').update(digest).digest('hex'),
     },
   })
 }

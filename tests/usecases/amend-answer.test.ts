@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Decision, Project } from '@/lib/db/generated/client'
 import { amendAnswer } from '@/lib/usecases/amend-answer'
 import { answerDecision } from '@/lib/usecases/answer-decision'
-import { recordHeldAnswers } from '@/lib/usecases/record-held-answers'
 import { undoAnswer } from '@/lib/usecases/undo-answer'
 import { openDecisionScene, type SceneContext } from '@/tests/support/decision-scene'
 import { openTestDatabase } from '@/tests/support/test-database'
@@ -73,17 +72,6 @@ describe('undo', () => {
     await undoAnswer(mei, { slug: 'a', number: 7, revision: 2 })
     expect(await row()).toMatchObject({ state: 'recorded', revision: 1 })
     expect(await states()).toEqual(['R1 a recorded', 'R2 b undone'])
-  })
-})
-
-describe('a hold that is over', () => {
-  test('is written down as recorded, once, and not before its time', async () => {
-    await answerDecision(mei, request('a'))
-    expect(await recordHeldAnswers(mei, project.id)).toBe(0)
-    scene.pass(HOLD)
-    expect(await recordHeldAnswers(mei, project.id)).toBe(1)
-    expect(await recordHeldAnswers(mei, project.id)).toBe(0)
-    expect(await row()).toMatchObject({ state: 'recorded', revision: 1 })
   })
 })
 

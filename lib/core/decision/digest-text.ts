@@ -1,3 +1,4 @@
+import type { DecisionFacts } from '@/lib/core/decision/facts'
 import type { DecisionKind, DecisionOption } from '@/lib/core/decision/types'
 
 export type ShownDecision = {
@@ -6,11 +7,12 @@ export type ShownDecision = {
   context: string
   options: readonly DecisionOption[]
   evidence: string | null
+  facts: DecisionFacts | null
 }
 
 /**
- * Canonical text of what DECISIONS.md asks; the caller takes its SHA-256. An answer carries the digest that was shown,
- * so that none is recorded for a question, options or evidence that changed since (`spec/inbox.md`, Answering).
+ * Canonical text of what a person is shown; the caller takes its SHA-256. An answer carries the digest that was shown,
+ * so that none is recorded for a question, options or commits that changed since (`spec/inbox.md`, Answering).
  */
 export function decisionDigestText(decision: ShownDecision): string {
   const options = decision.options.map(option => [
@@ -19,6 +21,7 @@ export function decisionDigestText(decision: ShownDecision): string {
     option.consequence ?? null,
     (option.grants ?? []).map(grant => [grant.guard, grant.subject]),
   ])
-  const { kind, question, context, evidence } = decision
-  return JSON.stringify(['decision-1', kind, question, context, options, evidence])
+  const { kind, question, context, evidence, facts } = decision
+  const covered = facts?.phase?.headCommit ?? null
+  return JSON.stringify(['decision-1', kind, question, context, options, evidence, covered])
 }

@@ -10,7 +10,20 @@ const shown: ShownDecision = {
     { id: 'b', label: 'Postmark' },
   ],
   evidence: null,
+  facts: null,
 }
+const phase = {
+  baseCommit: 'b',
+  headCommit: 'h',
+  items: 1,
+  commits: [],
+  files: [],
+  durationMs: 1,
+  costUsd: null,
+  tokens: null,
+  rejected: 0,
+}
+
 describe('digest of what is shown', () => {
   it('stays the same for the same question', () => {
     expect(decisionDigestText({ ...shown, options: [...shown.options] })).toBe(decisionDigestText(shown))
@@ -31,6 +44,7 @@ describe('digest of what is shown', () => {
       },
     ],
     ['the evidence', { evidence: 'refs/ralph/parked/D-007' }],
+    ['the covered commit', { facts: { phase } }],
   ])('changes with %s', (_what, change) => {
     expect(decisionDigestText({ ...shown, ...change })).not.toBe(decisionDigestText(shown))
   })

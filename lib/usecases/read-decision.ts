@@ -1,0 +1,160 @@
+import type { AnswerEffect } from '@/lib/core/decision/answer-effect'
+import { answerEffect } from '@/lib/core/decision/answer-effect'
+import { FREE_TEXT_OPTION } from '@/lib/core/decision/answer-text'
+import { CHILD_KINDS } from '@/lib/core/decision/child-kinds'
+import type { DecisionFacts } from '@/lib/core/decision/facts'
+import { KIND_RULES } from '@/lib/core/decision/kinds'
+import type { AnswerBar } from '@/lib/core/decision/may-answer'
+import { type AnswerPreview, type IndexedItem, previewAnswer } from '@/lib/core/decision/preview-answer'
+import { isUrgent, type Score, scoreDecision } from '@/lib/core/decision/rank'
+import type { DecisionKind, DecisionOption, DecisionState } from '@/lib/core/decision/types'
+import type { Mark } from '@/lib/core/plan/types'
+import { type AnswerRecord, answerRecord } from './answer-record'
+import { requireRole } from './authorize'
+import type { Context } from './context'
+import { type LoadedDecision, loadDecision } from './load-decision'
+import { type DecisionEvidence, readEvidence } from './read-evidence'
+
+export type OptionView = DecisionOption & AnswerPreview & { effect: AnswerEffect }
+
+export type BlockedItemView = { itemId: string; text: string; reason: string; retry: string[]; drop: string[] }
+
+export type DecisionView = Score & {
+  projectId: string
+  slug: string
+  projectName: string
+  number: number
+  kind: DecisionKind
+  tags: string[]
+  phase: { id: string; title: string; prdPath: string; approver: string | null; thing: string | null }
+  nextPhaseId: string | null
+  itemId: string | null
+  question: string
+  context: string
+  /** Free words last, where the kind takes them. */
+  options: OptionView[]
+  blockedItems: BlockedItemView[]
+  digest: string
+  revision: number
+  state: DecisionState
+  closedWhy: string | null
+  askedAt: string
+  /** Revisions, oldest first. */
+  answers: AnswerRecord[]
+  /** A number key alone answers it. */
+  isQuick: boolean
+  /** Null when the actor may answer. */
+  bar: AnswerBar | null
+  /** The people the plan's approver means here. */
+  signers: string[]
+  isLoopStopped: boolean
+  stoppedAt: string | null
+  openItems: number
+  facts: DecisionFacts | null
+  evidence: DecisionEvidence
+  now: string
+}
+
+type ReadContext = Pick<Context, 'actor' | 'db' | 'clock'>
+
+/** One decision with everything a person needs to answer it; refuses NOT_FOUND to those who may not see its project. */
+export async function readDecision(ctx: ReadContext, slug: string, number: number): Promise<DecisionView> {
+  const loaded = await loadDecision(ctx, slug, number)
+  const { project, row, decision } = loaded
+  await requireRole(ctx, project.id, 'viewer')
+  const [items, phases, run, evidence] = await Promise.all([
+    ctx.db.item.findMany({ where: { projectId: project.id, phaseId: row.phaseId }, orderBy: { position: 'asc' } }),
+    ctx.db.phase.findMany({ where: { projectId: project.id }, orderBy: { position: 'asc' } }),
+    ctx.db.run.findFirst({ where: { projectId: project.id }, orderBy: { startedAt: 'desc' } }),
+    readEvidence(ctx, row, decision.facts),
+  ])
+  const now = ctx.clock()
+  const indexed = items.map(item => ({ itemId: item.itemId, mark: item.mark as Mark, text: item.text }))
+  const next = phases[phases.findIndex(phase => phase.phaseId === row.phaseId) + 1]
+  return {
+    ...fieldsOf(loaded, now),
+    ...scoreDecision({ urgent: isUrgent({ kind: decision.kind, tags: row.tags }), askedAt: row.askedAt }, now),
+    nextPhaseId: next?.phaseId ?? null,
+    options: optionViews(loaded, indexed),
+    blockedItems: blockedItemViews(loaded, indexed),
+    isLoopStopped: run?.state !== 'active',
+    stoppedAt: run?.endedAt?.toISOString() ?? null,
+    openItems: items.filter(item => item.mark === 'open').length,
+    evidence,
+    now: now.toISOString(),
+  }
+}
+
+function fieldsOf(loaded: LoadedDecision, now: Date) {
+  const { project, row, decision, signers, bar } = loaded
+  return {
+    projectId: project.id,
+    slug: project.slug,
+    projectName: project.name,
+    number: row.number,
+    kind: decision.kind,
+    tags: row.tags,
+    phase: phaseOf(loaded),
+    itemId: row.itemId,
+    question: row.question,
+    context: row.context,
+    digest: row.digest,
+    revision: row.revision,
+    state: decision.state,
+    closedWhy: row.closedWhy,
+    askedAt: row.askedAt.toISOString(),
+    answers: row.answers.map(answer => answerRecord(answer, loaded, now)),
+    isQuick: KIND_RULES[decision.kind].quick,
+    bar,
+    signers: signers.map(signer => signer.name),
+    facts: decision.facts,
+  }
+}
+
+function phaseOf({ row, phase }: LoadedDecision): DecisionView['phase'] {
+  const { phaseId: id } = row
+  if (!phase) return { id, title: '', prdPath: '', approver: null, thing: null }
+  return { id, title: phase.title, prdPath: phase.prdPath, approver: phase.approver, thing: phase.thing }
+}
+
+function optionViews(loaded: LoadedDecision, items: IndexedItem[]): OptionView[] {
+  const { decision } = loaded
+  const offered = CHILD_KINDS.has(decision.kind) ? [...decision.options, FREE_TEXT_OPTION] : decision.options
+  return offered.map(option => ({
+    ...option,
+    ...preview(loaded, items, option),
+    effect: answerEffect(decision.kind, option.id),
+  }))
+}
+
+function blockedItemViews(loaded: LoadedDecision, items: IndexedItem[]): BlockedItemView[] {
+  const option = loaded.decision.options[0]
+  if (loaded.decision.kind !== 'blocked-items' || !option) return []
+  const blocked = loaded.decision.facts?.blockedItems ?? blockedFromIndex(items)
+  const changed = (lines: string[]) => lines.filter(line => !line.startsWith(' '))
+  return blocked.map(item => ({
+    ...item,
+    retry: changed(preview(loaded, items, option, { [item.itemId]: { action: 'retry' } }).lines),
+    drop: changed(preview(loaded, items, option, { [item.itemId]: { action: 'drop' } }).lines),
+  }))
+}
+
+/** A decision read from the files alone knows no facts: then it asks about what is blocked now. */
+function blockedFromIndex(items: IndexedItem[]) {
+  return items.filter(item => item.mark === 'blocked').map(({ itemId, text }) => ({ itemId, text, reason: '' }))
+}
+
+type Choices = Record<string, { action: 'retry' | 'drop' }>
+
+function preview(loaded: LoadedDecision, items: IndexedItem[], option: DecisionOption, choices?: Choices) {
+  const { row, decision } = loaded
+  const { number, phaseId, itemId, revision } = row
+  return previewAnswer({
+    phase: phaseOf(loaded),
+    items,
+    decision: { number, kind: decision.kind, phaseId, itemId, options: decision.options },
+    option,
+    revision: revision + 1,
+    choices,
+  })
+}
