@@ -37,7 +37,6 @@ import { childGitEnvironment, writeHooks } from '@/lib/git/write-hooks'
 
 const COMMANDS = {
   cloneMirror,
-  writeMirrorConfig,
   fetchOrigin,
   readRefs,
   moveRefs,
@@ -73,6 +72,7 @@ type WithoutRunner<F> = F extends (git: never, ...rest: infer Rest) => infer Res
 /** Everything the use cases ask of git; each command is documented where it is written. */
 export type Git = { [Name in keyof Commands]: WithoutRunner<Commands[Name]> } & {
   run: ReturnType<typeof createGitRunner>
+  writeMirrorConfig: typeof writeMirrorConfig
   writeHooks: typeof writeHooks
   listenForHooks: typeof listenForHooks
   childGitEnvironment: typeof childGitEnvironment
@@ -88,8 +88,12 @@ export function createGit(processEnv: Record<string, string | undefined>): Git {
     }),
   )
   return {
-    ...(bound as unknown as Omit<Git, 'run' | 'writeHooks' | 'listenForHooks' | 'childGitEnvironment'>),
+    ...(bound as unknown as Omit<
+      Git,
+      'run' | 'writeMirrorConfig' | 'writeHooks' | 'listenForHooks' | 'childGitEnvironment'
+    >),
     run,
+    writeMirrorConfig,
     writeHooks,
     listenForHooks,
     childGitEnvironment,

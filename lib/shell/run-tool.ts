@@ -17,7 +17,12 @@ export type ToolOptions = {
  */
 export function runTool(file: string, args: string[], options: ToolOptions): Promise<ToolResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn(file, args, { cwd: options.cwd, env: options.env as NodeJS.ProcessEnv, timeout: options.timeoutMs, stdio: 'pipe' })
+    const child = spawn(file, args, {
+      cwd: options.cwd,
+      env: options.env as NodeJS.ProcessEnv,
+      timeout: options.timeoutMs,
+      stdio: 'pipe',
+    })
     const stdout: Buffer[] = []
     const stderr: Buffer[] = []
     child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk))

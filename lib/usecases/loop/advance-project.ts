@@ -1,0 +1,99 @@
+import { nextStep } from '@/lib/core/loop/next-step'
+import { endRun } from '@/lib/usecases/loop/end-run'
+import { executeStep, type Follow } from '@/lib/usecases/loop/execute-step'
+import { indexPlan } from '@/lib/usecases/loop/index-plan'
+import { Interrupted } from '@/lib/usecases/loop/judge-session'
+import { keepLease } from '@/lib/usecases/loop/keep-lease'
+import { acquireLease, type Lease, LeaseLost, restLease } from '@/lib/usecases/loop/lease'
+import { pushCommits } from '@/lib/usecases/loop/push-commits'
+import { readBoundary } from '@/lib/usecases/loop/read-state'
+import { recoverIteration } from '@/lib/usecases/loop/recover-iteration'
+import { openWorkplace } from '@/lib/usecases/loop/take-over'
+import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
+import type { Workplace } from '@/lib/usecases/loop/workplace'
+
+/*
+ * One job = one step (`spec/loop.md`, Shape): lease → recovery → boundary → step → the next job. Every part finds what a
+ * worker before it did, so the job may run again at any time. A project is moved by one job of this process at a time.
+ */
+
+/** Another worker keeps the project warm: its job is looked for again after this long. */
+const WARM_ELSEWHERE_MS = 500
+
+/** Moves a project by one step, if a step is to be made and no other worker is making it. */
+export async function advanceProject(ctx: WorkerContext, projectId: string, drain: AbortSignal): Promise<void> {
+  if (ctx.moving.has(projectId)) return
+  ctx.moving.add(projectId)
+  try {
+    const answer = await acquireLease(ctx, projectId)
+    if (answer.type === 'busy') return
+    if (answer.type === 'warm-elsewhere')
+      return await ctx.queue.enqueueAdvance(projectId, { delayMs: WARM_ELSEWHERE_MS })
+    await underLease(ctx, answer.lease, answer.isNew, drain)
+  } finally {
+    ctx.moving.delete(projectId)
+  }
+}
+
+async function underLease(ctx: WorkerContext, lease: Lease, isNew: boolean, drain: AbortSignal): Promise<void> {
+  const keeper = keepLease(ctx, lease, drain)
+  const { projectId } = lease
+  let follow: Follow = { type: 'rest' }
+  let wakes = 0
+  try {
+    const project = await ctx.db.project.findUnique({ where: { id: projectId } })
+    if (!project || project.removedAt) return
+    wakes = project.wakes
+    const work = await openWorkplace(ctx, project, lease, isNew)
+    follow = await step(ctx, work, keeper.signal)
+  } catch (error) {
+    if (!(error instanceof LeaseLost) && !(error instanceof Interrupted)) throw error
+    ctx.log.warn({ projectId, token: lease.token }, error.message)
+    if (error instanceof LeaseLost) return
+  } finally {
+    await keeper.stop()
+    await restLease(ctx, lease, follow.type === 'next' ? 'warm' : 'released')
+  }
+  await ctx.failpoint('before-enqueue')
+  await followUp(ctx, projectId, follow, wakes)
+}
+
+async function step(ctx: WorkerContext, work: Workplace, signal: AbortSignal): Promise<Follow> {
+  await recoverIteration(ctx, work, signal)
+  for (;;) {
+    if (signal.aborted) return { type: 'next' }
+    const found = await readBoundary(ctx, work)
+    await indexPlan(ctx, work, found.tip, found.at)
+    if (isPushDue(work, found.tip)) await pushCommits(ctx, work, found.tip)
+    const chosen = nextStep(found.state)
+    const follow = await executeChosen(ctx, work, found, chosen, signal)
+    if (follow.type !== 'boundary') return follow
+  }
+}
+
+async function executeChosen(...[ctx, work, found, chosen, signal]: Parameters<typeof executeStep>): Promise<Follow> {
+  try {
+    return await executeStep(ctx, work, found, chosen, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+    await endRun(
+      ctx,
+      work,
+      'disk-full',
+      `The disk of ${ctx.worker.host} is full. Nothing was lost; make room and start again.`,
+    )
+    return { type: 'rest' }
+  }
+}
+
+/** Origin is behind from an earlier failure: every boundary tries again. */
+function isPushDue(work: Workplace, tip: string): boolean {
+  return work.pushes && work.project.unpushed > 0 && work.project.originTip !== tip
+}
+
+/** A wish that came while the step ran is not lost: its job found the lease held and left. */
+async function followUp(ctx: WorkerContext, projectId: string, follow: Follow, wakes: number): Promise<void> {
+  const { wakes: now } = await ctx.db.project.findUniqueOrThrow({ where: { id: projectId }, select: { wakes: true } })
+  if (follow.type === 'next' || now !== wakes) return ctx.queue.enqueueAdvance(projectId)
+  if (follow.type === 'at') return ctx.queue.enqueueAdvance(projectId, { delayMs: Math.max(1, follow.delayMs) })
+}

@@ -1,0 +1,110 @@
+import { copyFile } from 'node:fs/promises'
+import path from 'node:path'
+import { invariant } from '@/lib/core/invariant'
+import { namesItem } from '@/lib/core/loop/names-item'
+import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
+import { verifyFor } from '@/lib/core/plan/verify-for'
+import type { Iteration } from '@/lib/db/generated/client'
+import type { HookAnswer, HookHandler } from '@/lib/git/hook-server'
+import { runVerification } from '@/lib/usecases/loop/run-verification'
+import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
+import type { Workplace } from '@/lib/usecases/loop/workplace'
+
+type HookPlace = { runFolder: string; idle: { pause(): void; resume(): void } }
+
+const ACCEPTED: HookAnswer = { exit: 0 }
+
+/**
+ * What the host answers to a child's `git commit`: no partial commit, verify for exactly this tree, the item's ID in
+ * the message. The receipt is a Verification row: a child cannot write one (`spec/loop.md`, step 3).
+ */
+export function createCommitHandler(
+  ctx: WorkerContext,
+  work: Workplace,
+  plan: LoadedPlan,
+  row: Iteration,
+  place: HookPlace,
+): HookHandler {
+  const scratch = path.join(place.runFolder, 'scratch-index')
+  return async (question, channel) => {
+    switch (question.type) {
+      case 'check':
+        return isWhole(ctx, work, question.index, scratch, channel.print)
+      case 'restage':
+        return restage(ctx, work, question.index, scratch)
+      case 'message':
+        if (namesItem(question.text, row.itemId)) return ACCEPTED
+        channel.print(`gatewalk: commit refused: the message has to name the item, ${row.itemId}: <what you did>\n`)
+        return { exit: 1 }
+      case 'verify':
+        return verifyCommit(ctx, work, plan, row, { scratch, ...place, ...channel, index: question.index })
+    }
+  }
+}
+
+/** The index is worth a verify only when it holds the whole worktree: verify reads files, not the index. */
+async function isWhole(
+  ctx: WorkerContext,
+  work: Workplace,
+  index: string,
+  scratch: string,
+  print: (text: string) => void,
+): Promise<HookAnswer> {
+  const [committed, present] = await bothTrees(ctx, work, index, scratch)
+  if (committed === present) return ACCEPTED
+  print('gatewalk: commit refused: it leaves changes behind. Commit everything at once: git add -A && git commit\n')
+  return { exit: 1 }
+}
+
+async function bothTrees(
+  ctx: WorkerContext,
+  work: Workplace,
+  index: string,
+  scratch: string,
+): Promise<[string, string]> {
+  await copyFile(index, scratch)
+  return Promise.all([ctx.git.indexTree(work.worktree, index), ctx.git.snapshotTree(work.worktree, scratch)])
+}
+
+/** The repository's own hook may have rewritten files: they belong to the commit. */
+async function restage(ctx: WorkerContext, work: Workplace, index: string, scratch: string): Promise<HookAnswer> {
+  const [committed, present] = await bothTrees(ctx, work, index, scratch)
+  if (committed === present) return { exit: 0, changed: false }
+  await ctx.git.run(['add', '--all', '--', '.'], { cwd: work.worktree, env: { GIT_INDEX_FILE: index } })
+  return { exit: 0, changed: true }
+}
+
+type CommitVerify = HookPlace & { scratch: string; index: string; print(text: string): void; gone: AbortSignal }
+
+async function verifyCommit(
+  ctx: WorkerContext,
+  work: Workplace,
+  plan: LoadedPlan,
+  row: Iteration,
+  place: CommitVerify,
+): Promise<HookAnswer> {
+  const command = verifyFor(plan, row.phaseId, row.itemId)
+  invariant(command, `${row.itemId} has a verify`)
+  const tree = await ctx.git.indexTree(work.worktree, place.index)
+  const green = { iterationId: row.id, kind: 'child', tree, command, exitCode: 0, timedOut: false }
+  if (await ctx.db.verification.findFirst({ where: { ...green, endedAt: { not: null } } })) return ACCEPTED
+  place.idle.pause()
+  try {
+    const result = await runVerification(ctx, work, {
+      kind: 'child',
+      command,
+      tree,
+      limitMs: plan.config.timeLimits.verify * 60_000,
+      phaseId: row.phaseId,
+      iterationId: row.id,
+      print: place.print,
+      signal: place.gone,
+    })
+    if (result.passed) return ACCEPTED
+    const why = result.timedOut ? 'it ran out of time' : `exit ${result.exitCode ?? 'by signal'}`
+    place.print(`gatewalk: commit refused: verify failed (${why}): ${command}\n`)
+    return { exit: 1 }
+  } finally {
+    place.idle.resume()
+  }
+}

@@ -1,0 +1,33 @@
+import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
+import type { Run } from '@/lib/db/generated/client'
+import { fenced } from '@/lib/usecases/loop/lease'
+import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
+import type { Workplace } from '@/lib/usecases/loop/workplace'
+
+/**
+ * What speaks against starting beside the plan's own problems: approvers that mean nobody, an agent that cannot be
+ * driven here. Every reason at once; none = the run is remembered as fit (`spec/loop.md`, Starting).
+ */
+export async function checkStart(ctx: WorkerContext, work: Workplace, plan: LoadedPlan, run: Run): Promise<string[]> {
+  if (run.checkedAt) return []
+  const reasons = [...(await unknownApprovers(ctx, work, plan)), ...(await agentReasons(ctx, plan))]
+  if (reasons.length > 0) return reasons
+  await fenced(ctx, work.lease, tx => tx.run.update({ where: { id: run.id }, data: { checkedAt: ctx.clock() } }))
+  return []
+}
+
+async function unknownApprovers(ctx: WorkerContext, work: Workplace, plan: LoadedPlan): Promise<string[]> {
+  const rows = await ctx.db.approverName.findMany({ where: { projectId: work.project.id } })
+  const known = new Set(rows.map(row => row.name))
+  return plan.master.phases
+    .filter(phase => phase.manualGate && !known.has(phase.manualGate.approver))
+    .map(phase => `${phase.id}: nobody is named as the approver "${phase.manualGate?.approver}" in this project.`)
+}
+
+async function agentReasons(ctx: WorkerContext, plan: LoadedPlan): Promise<string[]> {
+  const adapter = ctx.agent(plan.config.agent.name)
+  const env = ctx.shell.childEnvironment({ base: ctx.processEnv, allow: adapter.allowedEnv })
+  const executable = ctx.processEnv.GATEWALK_CLAUDE_PATH
+  const found = await adapter.detect({ env, options: plan.config.agent, executable })
+  return found.ok ? [] : [`${plan.config.agent.name} on ${ctx.worker.host}: ${found.reason}`]
+}

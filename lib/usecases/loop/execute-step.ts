@@ -1,0 +1,126 @@
+import { invariant, unreachable } from '@/lib/core/invariant'
+import type { Step } from '@/lib/core/loop/step'
+import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
+import type { Problem } from '@/lib/core/plan/types'
+import { checkStart } from '@/lib/usecases/loop/check-start'
+import { endRun } from '@/lib/usecases/loop/end-run'
+import { gatherEvidence } from '@/lib/usecases/loop/gather-evidence'
+import type { PlanAt } from '@/lib/usecases/loop/plan-at'
+import { raiseDecision } from '@/lib/usecases/loop/raise-decision'
+import type { Boundary } from '@/lib/usecases/loop/read-state'
+import { runIteration } from '@/lib/usecases/loop/run-iteration'
+import { takeInCommits } from '@/lib/usecases/loop/take-in-commits'
+import { passPhase, runAutoGate, standStill } from '@/lib/usecases/loop/walk-gates'
+import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
+import type { Workplace } from '@/lib/usecases/loop/workplace'
+import { writeAnswers } from '@/lib/usecases/loop/write-answers'
+
+/** What follows a step: the next boundary in this job, in a new job, at a time, or nothing. */
+export type Follow = { type: 'boundary' } | { type: 'next' } | { type: 'at'; delayMs: number } | { type: 'rest' }
+
+const BOUNDARY: Follow = { type: 'boundary' }
+const NEXT: Follow = { type: 'next' }
+const REST: Follow = { type: 'rest' }
+/** An answer that is being amended holds its item this long at most before the boundary looks again. */
+const AMEND_PAUSE_MS = 2_000
+
+/** Carries out the one step that `nextStep` chose. */
+export async function executeStep(
+  ctx: WorkerContext,
+  work: Workplace,
+  found: Boundary,
+  step: Step,
+  signal: AbortSignal,
+): Promise<Follow> {
+  switch (step.type) {
+    case 'take-in':
+      return takeIn(ctx, work, found)
+    case 'write-answers':
+      await writeAnswers(ctx, work)
+      return BOUNDARY
+    case 'refuse':
+      await endRun(ctx, work, step.reason, refusalWords(step.detail, step.problems))
+      return REST
+    case 'end-run':
+      await endRun(ctx, work, step.reason)
+      return REST
+    case 'pause':
+      return { type: 'at', delayMs: Math.max(0, Date.parse(step.until) - ctx.clock().getTime()) }
+    case 'idle':
+      return REST
+    default:
+      return walk(ctx, work, found, step, signal)
+  }
+}
+
+type WalkStep = Extract<
+  Step,
+  { type: 'iterate' | 'run-auto-gate' | 'pass-phase' | 'raise' | 'await-decisions' | 'done' }
+>
+
+async function walk(
+  ctx: WorkerContext,
+  work: Workplace,
+  found: Boundary,
+  step: WalkStep,
+  signal: AbortSignal,
+): Promise<Follow> {
+  const { run } = found
+  const at = readable(found)
+  invariant(run, 'a run is active')
+  const reasons = await checkStart(ctx, work, at.plan, run)
+  if (reasons.length > 0) {
+    await endRun(ctx, work, 'failed', reasons.join('\n'))
+    return REST
+  }
+  switch (step.type) {
+    case 'iterate': {
+      const { phaseId, itemId } = step
+      const result = await runIteration(ctx, work, { at, run, phaseId, itemId }, signal)
+      if (result.type === 'later') return { type: 'at', delayMs: AMEND_PAUSE_MS }
+      if (result.type === 'settled') return NEXT
+      await endRun(ctx, work, 'setup-failed', `setup failed: ${at.plan.config.setup}\n${result.tail}`)
+      return REST
+    }
+    case 'run-auto-gate':
+      await runAutoGate(ctx, work, at, step.phaseId, signal)
+      return NEXT
+    case 'pass-phase':
+      await passPhase(ctx, work, at, step.phaseId)
+      return NEXT
+    case 'raise': {
+      const gathered = await gatherEvidence(ctx, work, at, step.request)
+      await raiseDecision(ctx, work, at, step.request, { supersedes: step.supersedes, gathered })
+      return NEXT
+    }
+    case 'await-decisions':
+      await standStill(ctx, work, at, step.reason, step.phaseId)
+      return REST
+    case 'done':
+      await standStill(ctx, work, at, 'done', null)
+      return REST
+    default:
+      return unreachable(step)
+  }
+}
+
+function readable(found: Boundary): PlanAt & { plan: LoadedPlan } {
+  invariant(found.at.plan, 'a step that walks has a readable plan')
+  return { ...found.at, plan: found.at.plan }
+}
+
+async function takeIn(ctx: WorkerContext, work: Workplace, found: Boundary): Promise<Follow> {
+  invariant(found.originTip, 'origin is ahead')
+  const taken = await takeInCommits(ctx, work, found.tip, found.originTip)
+  if (taken.ok) return BOUNDARY
+  const words = `Commits at the origin cannot be taken in without a person:\n${taken.conflicts.join('\n')}`
+  await endRun(ctx, work, 'branch-conflict', words)
+  const { id } = work.project
+  await ctx.db.project.update({ where: { id }, data: { pushProblem: words } })
+  return REST
+}
+
+function refusalWords(detail: string, problems: Problem[]): string {
+  const lines = problems.map(problem => `${problem.file}:${problem.line}:${problem.column} ${problem.message}`)
+  return [detail, ...lines].join('\n')
+}

@@ -1,0 +1,86 @@
+import type { DecisionFacts } from '@/lib/core/decision/facts'
+import { countBlockers } from '@/lib/core/loop/count-blockers'
+import type { RaiseRequest } from '@/lib/core/loop/step'
+import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
+import type { PlanAt } from '@/lib/usecases/loop/plan-at'
+import type { Gathered } from '@/lib/usecases/loop/raise-decision'
+import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
+import type { Workplace } from '@/lib/usecases/loop/workplace'
+
+/** What a person has to see to answer: the blocked items and why, the gate's log, what a phase did. */
+export async function gatherEvidence(
+  ctx: WorkerContext,
+  work: Workplace,
+  at: PlanAt & { plan: LoadedPlan },
+  request: Pick<RaiseRequest, 'kind' | 'phaseId'>,
+): Promise<Gathered> {
+  switch (request.kind) {
+    case 'blocked-items':
+      return { facts: { blockedItems: blockedItems(at.plan, request.phaseId) }, diffLogId: null }
+    case 'phase-aborted':
+      return { facts: { blockers: countBlockers(at.plan, request.phaseId).phase }, diffLogId: null }
+    case 'plan-aborted':
+      return { facts: { blockers: countBlockers(at.plan, request.phaseId).plan }, diffLogId: null }
+    case 'checkpoint':
+      return { facts: { phasesSinceCheckpoint: at.plan.orchestrator.phasesSinceCheckpoint }, diffLogId: null }
+    case 'auto-gate-failed':
+      return { facts: { verificationId: await lastGate(ctx, work, request.phaseId) }, diffLogId: null }
+    case 'manual-gate':
+      return gatherPhase(ctx, work, at, request.phaseId)
+    default:
+      return { facts: {}, diffLogId: null }
+  }
+}
+
+function blockedItems(plan: LoadedPlan, phaseId: string): DecisionFacts['blockedItems'] {
+  const blocked = plan.prds[phaseId]?.items.filter(item => item.mark === 'blocked') ?? []
+  return blocked.map(item => {
+    const entry = plan.blockers.filter(found => found.itemId === item.id).at(-1)
+    return { itemId: item.id, text: item.text, reason: entry?.tried ?? '' }
+  })
+}
+
+async function lastGate(ctx: WorkerContext, work: Workplace, phaseId: string): Promise<string | undefined> {
+  const where = { projectId: work.project.id, phaseId, kind: 'gate' }
+  return (await ctx.db.verification.findFirst({ where, orderBy: { startedAt: 'desc' } }))?.id
+}
+
+/** Everything the phase changed since its first iteration: commits, files, diff, time, cost. */
+async function gatherPhase(
+  ctx: WorkerContext,
+  work: Workplace,
+  at: PlanAt & { plan: LoadedPlan },
+  phaseId: string,
+): Promise<Gathered> {
+  const projectId = work.project.id
+  const rows = await ctx.db.iteration.findMany({ where: { projectId, phaseId }, orderBy: { number: 'asc' } })
+  const base = rows[0]?.baseCommit ?? at.commit
+  const [commits, changes, diff, verificationId] = await Promise.all([
+    ctx.git.listCommits(work.mirror, base, at.commit),
+    ctx.git.listChanges(work.mirror, base, at.commit),
+    ctx.git.readDiff(work.mirror, base, at.commit, ['.', `:(exclude)${work.planFolder}`]),
+    lastGate(ctx, work, phaseId),
+  ])
+  const log = await ctx.logs.open({ projectId, iterationId: null, kind: 'diff' })
+  await log.write(diff)
+  await log.close()
+  const sum = (values: (number | null)[]) =>
+    values.every(value => value === null) ? null : values.reduce<number>((total, value) => total + (value ?? 0), 0)
+  const phase: DecisionFacts['phase'] = {
+    baseCommit: base,
+    headCommit: at.commit,
+    items: at.plan.prds[phaseId]?.items.filter(item => item.mark === 'done').length ?? 0,
+    commits: commits
+      .filter(commit => !/^\[(Ralph|Decision)\]/.test(commit.subject))
+      .map(({ hash, subject }) => ({ hash, subject })),
+    files: changes.filter(change => !change.path.startsWith(`${work.planFolder}/`)),
+    durationMs: rows.reduce(
+      (total, row) => total + ((row.settledAt ?? row.startedAt).getTime() - row.startedAt.getTime()),
+      0,
+    ),
+    costUsd: sum(rows.map(row => row.costUsd)),
+    tokens: sum(rows.flatMap(row => [row.inputTokens, row.outputTokens])),
+    rejected: rows.filter(row => row.outcome === 'rejected').length,
+  }
+  return { facts: { phase, verificationId }, diffLogId: log.id }
+}

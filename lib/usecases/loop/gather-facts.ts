@@ -1,0 +1,75 @@
+import type { ReportReading, SessionEnd } from '@/lib/core/agent/types'
+import type { IterationFacts } from '@/lib/core/loop/judge-iteration'
+import { namesItem } from '@/lib/core/loop/names-item'
+import type { Iteration } from '@/lib/db/generated/client'
+import type { WorktreeState } from '@/lib/git/worktree'
+import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
+import type { Workplace } from '@/lib/usecases/loop/workplace'
+
+/** Refs a session may not move, as they were before it started. */
+export type RefSnapshot = Map<string, string>
+
+/** Snapshot of every ref but the iteration's own try branch and what the host itself keeps or fetches. */
+export async function snapshotRefs(ctx: WorkerContext, work: Workplace, row: Iteration): Promise<RefSnapshot> {
+  const refs = await ctx.git.readRefs(work.mirror)
+  refs.delete(`refs/heads/${row.tryBranch}`)
+  return refs
+}
+
+/** What the host finds after a session: commits, trees, receipts, refs, left-overs (steps 4 and 5). */
+export async function gatherFacts(
+  ctx: WorkerContext,
+  work: Workplace,
+  row: Iteration,
+  before: RefSnapshot | null,
+): Promise<{ facts: IterationFacts; state: WorktreeState }> {
+  const state = await ctx.git.readWorktree(work.worktree)
+  const movedRefs = before ? await putRefsBack(ctx, work, row, before) : []
+  const [baseIsAncestor, receipts] = await Promise.all([
+    ctx.git.isAncestor(work.mirror, row.baseCommit, state.head),
+    ctx.db.verification.findMany({ where: { iterationId: row.id, kind: 'child', endedAt: { not: null } } }),
+  ])
+  const hasCommits = state.head !== row.baseCommit
+  const commits = hasCommits ? await ctx.git.listCommits(work.mirror, row.baseCommit, state.head) : []
+  const changes = hasCommits ? await ctx.git.listChanges(work.mirror, row.baseCommit, state.head) : []
+  const isGreen = (tree: string) =>
+    receipts.some(found => found.tree === tree && found.exitCode === 0 && !found.timedOut)
+  const facts: IterationFacts = {
+    end: row.end as unknown as SessionEnd,
+    report: row.report as unknown as ReportReading,
+    redReceipt: receipts.some(found => found.exitCode !== 0),
+    headOnTryBranch: state.branch === `refs/heads/${row.tryBranch}`,
+    baseIsAncestor,
+    commits: commits.map(commit => ({
+      hash: commit.hash,
+      tree: commit.tree,
+      isMerge: commit.parents.length > 1,
+      namesItem: namesItem(commit.message, row.itemId),
+      hasGreenReceipt: isGreen(commit.tree),
+    })),
+    netDiffEmpty: changes.length === 0,
+    touchesPlan: changes.some(change => change.path.startsWith(`${work.planFolder}/`)),
+    movedRefs,
+    dirty: state.dirty,
+    hostCommit: null,
+    parentVerify: null,
+  }
+  return { facts, state }
+}
+
+/** Puts every ref the child moved, made or deleted back to what it was; what it pointed to stays reachable. */
+async function putRefsBack(
+  ctx: WorkerContext,
+  work: Workplace,
+  row: Iteration,
+  before: RefSnapshot,
+): Promise<string[]> {
+  const after = await snapshotRefs(ctx, work, row)
+  const moved = [...new Set([...before.keys(), ...after.keys()])].filter(ref => before.get(ref) !== after.get(ref))
+  for (const ref of moved) {
+    const strayed = after.get(ref)
+    if (strayed) await ctx.git.createNumberedRef(work.mirror, `refs/ralph/moved/${row.number}`, strayed)
+    await ctx.git.moveRefs(work.mirror, null, [{ ref, from: strayed ?? null, to: before.get(ref) ?? null }])
+  }
+  return moved
+}

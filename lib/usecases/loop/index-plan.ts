@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import { decisionDigestText, type ShownDecision } from '@/lib/core/decision/digest-text'
+import type { DecisionEntry } from '@/lib/core/decision/types'
+import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
+import type { Mark } from '@/lib/core/plan/types'
+import type { Prisma } from '@/lib/db/generated/client'
+import { fenced } from '@/lib/usecases/loop/lease'
+import { type PlanAt, readPlanAt } from '@/lib/usecases/loop/plan-at'
+import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
+import type { Workplace } from '@/lib/usecases/loop/workplace'
+
+/**
+ * Makes the rows that come from the plan files say what the files say at a commit: phases, items, decisions, problems.
+ * Only rows that differ are written. Does nothing when the rows are of that commit already.
+ */
+export async function indexPlan(ctx: WorkerContext, work: Workplace, commit: string, read?: PlanAt): Promise<void> {
+  if (work.project.indexedCommit === commit) return
+  const at = read ?? (await readPlanAt(ctx, work, commit))
+  const projectId = work.project.id
+  await fenced(ctx, work.lease, async tx => {
+    if (at.partial) {
+      await indexPhases(tx, projectId, at.partial)
+      await indexItems(tx, projectId, at.partial)
+      await indexDecisions(tx, projectId, at.partial, ctx.clock())
+    }
+    const data = { indexedCommit: commit, problems: at.problems as unknown as Prisma.InputJsonValue }
+    await tx.project.update({ where: { id: projectId }, data })
+  })
+  work.project = { ...work.project, indexedCommit: commit }
+  await ctx.notify({ type: 'project', projectId })
+}
+
+async function indexPhases(tx: Prisma.TransactionClient, projectId: string, plan: LoadedPlan): Promise<void> {
+  const wanted = plan.master.phases.map((phase, position) => ({
+    projectId,
+    phaseId: phase.id,
+    position,
+    title: phase.title,
+    prdPath: phase.prdPath,
+    autoGate: phase.autoGate,
+    approver: phase.manualGate?.approver ?? null,
+    thing: phase.manualGate?.thing ?? null,
+    declaredItems: phase.declaredItems,
+    mark: plan.orchestrator.phases.find(state => state.id === phase.id)?.mark ?? 'open',
+    ...countMarks(plan, phase.id),
+  }))
+  const present = await tx.phase.findMany({ where: { projectId } })
+  const gone = present.filter(row => !wanted.some(phase => phase.phaseId === row.phaseId)).map(row => row.phaseId)
+  if (gone.length > 0) await tx.phase.deleteMany({ where: { projectId, phaseId: { in: gone } } })
+  for (const phase of wanted) {
+    const row = present.find(found => found.phaseId === phase.phaseId)
+    if (row && isSame(row, phase)) continue
+    const where = { projectId_phaseId: { projectId, phaseId: phase.phaseId } }
+    await tx.phase.upsert({ where, create: phase, update: phase })
+  }
+}
+
+function countMarks(plan: LoadedPlan, phaseId: string): Record<Mark, number> {
+  const counts: Record<Mark, number> = { open: 0, done: 0, pending: 0, blocked: 0, dropped: 0 }
+  for (const item of plan.prds[phaseId]?.items ?? []) counts[item.mark]++
+  return counts
+}
+
+async function indexItems(tx: Prisma.TransactionClient, projectId: string, plan: LoadedPlan): Promise<void> {
+  const wanted = plan.master.phases.flatMap(phase =>
+    (plan.prds[phase.id]?.items ?? []).map((item, position) => ({
+      projectId,
+      phaseId: phase.id,
+      itemId: item.id,
+      position,
+      mark: item.mark,
+      text: item.text,
+      line: item.line,
+      parentId: item.parentId,
+    })),
+  )
+  const present = new Map((await tx.item.findMany({ where: { projectId } })).map(row => [row.itemId, row]))
+  const changed = wanted.filter(item => {
+    const row = present.get(item.itemId)
+    return !row || !isSame(row, item)
+  })
+  const kept = new Set(wanted.map(item => item.itemId))
+  const removed = [...present.keys()].filter(itemId => !kept.has(itemId))
+  const stale = [...removed, ...changed.map(item => item.itemId)]
+  if (stale.length > 0) await tx.item.deleteMany({ where: { projectId, itemId: { in: stale } } })
+  if (changed.length > 0) await tx.item.createMany({ data: changed })
+}
+
+async function indexDecisions(
+  tx: Prisma.TransactionClient,
+  projectId: string,
+  plan: LoadedPlan,
+  now: Date,
+): Promise<void> {
+  const rows = new Map((await tx.decision.findMany({ where: { projectId } })).map(row => [row.number, row]))
+  for (const entry of plan.decisions.pending) {
+    const row = rows.get(entry.number)
+    const shown = shownOf(entry, now)
+    if (!row) await tx.decision.create({ data: { projectId, number: entry.number, ...shown } })
+    else if (row.state === 'pending' && row.digest !== shown.digest)
+      await tx.decision.update({ where: { id: row.id }, data: { ...shown, askedAt: row.askedAt } })
+  }
+  for (const entry of plan.decisions.resolved) {
+    const row = rows.get(entry.number)
+    const state = entry.closed ?? 'committed'
+    const revision = entry.answers.at(-1)?.revision ?? 0
+    if (!row)
+      await tx.decision.create({
+        data: { projectId, number: entry.number, ...shownOf(entry, now), state, revision },
+      })
+    else if (entry.closed && row.state !== entry.closed)
+      await tx.decision.update({ where: { id: row.id }, data: { state: entry.closed, closedAt: now } })
+  }
+}
+
+function shownOf(entry: DecisionEntry, now: Date) {
+  const shown = {
+    kind: entry.kind,
+    phaseId: entry.phaseId,
+    itemId: entry.itemId,
+    question: entry.question,
+    context: entry.context,
+    options: entry.options,
+    tags: entry.tags,
+    evidence: entry.evidence,
+  }
+  const digest = decisionDigest(shown)
+  const askedAt = entry.asked ? new Date(entry.asked) : now
+  return { ...shown, options: entry.options as unknown as Prisma.InputJsonValue, askedAt, digest }
+}
+
+/** SHA-256 of what a person is shown of a decision, hexadecimal. */
+export function decisionDigest(shown: ShownDecision): string {
+  return createHash('sha256').update(decisionDigestText(shown)).digest('hex')
+}
+
+function isSame(row: Record<string, unknown>, wanted: Record<string, unknown>): boolean {
+  return Object.entries(wanted).every(([name, value]) => row[name] === value)
+}

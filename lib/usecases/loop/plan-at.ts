@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import { approvalText } from '@/lib/core/plan/approval-text'
+import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
+import { type PlanReading, readPlan } from '@/lib/core/plan/read-plan'
+import type { PlanFiles } from '@/lib/core/plan/types'
+import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
+import type { Workplace } from '@/lib/usecases/loop/workplace'
+
+/** The plan files of one commit, read. `plan` is null when a problem stops a run. */
+export type PlanAt = PlanReading & { commit: string; files: PlanFiles }
+
+/** Reads the plan files at a commit, keyed from the project's root. */
+export async function readPlanAt(ctx: WorkerContext, work: Workplace, commit: string): Promise<PlanAt> {
+  const found = await ctx.git.readFolder(work.mirror, commit, work.planFolder)
+  const entries = Object.entries(found).map(([file, text]) => [path.posix.relative(work.project.subfolder, file), text])
+  const files = Object.fromEntries(entries) as PlanFiles
+  return { commit, files, ...readPlan(files, { today: latestToday(ctx.clock()) }) }
+}
+
+/** Today's date where the day begins first (UTC+14): a signature may not be dated later than that. */
+export function latestToday(now: Date): string {
+  return new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10)
+}
+
+/** SHA-256 of the canonical text an approval covers (`spec/files.md`, Approval digest), hexadecimal. */
+export function approvalDigest(plan: LoadedPlan): string {
+  return createHash('sha256').update(approvalText(plan)).digest('hex')
+}

@@ -1,0 +1,57 @@
+import { addPendingDecision, closeDecision } from '@/lib/core/decision/decisions-file-edits'
+import type { DecisionFacts } from '@/lib/core/decision/facts'
+import { decisionName, hostMessage } from '@/lib/core/loop/commit-message'
+import type { RaiseRequest } from '@/lib/core/loop/step'
+import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
+import type { Prisma } from '@/lib/db/generated/client'
+import { commitPlan } from '@/lib/usecases/loop/commit-plan'
+import { fenced } from '@/lib/usecases/loop/lease'
+import { nextDecisionNumber } from '@/lib/usecases/loop/next-decision-number'
+import { countEnded, editState } from '@/lib/usecases/loop/orchestrator-edit'
+import type { PlanAt } from '@/lib/usecases/loop/plan-at'
+import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
+import type { Workplace } from '@/lib/usecases/loop/workplace'
+
+const DECISIONS = 'ralph-loop/DECISIONS.md'
+
+/** Evidence gathered for a decision before it is asked. */
+export type Gathered = { facts: DecisionFacts; diffLogId: string | null }
+
+/** Writes a decision of the orchestrator into the files in one commit, closing those it supersedes, and indexes it. */
+export async function raiseDecision(
+  ctx: WorkerContext,
+  work: Workplace,
+  at: PlanAt & { plan: LoadedPlan },
+  request: RaiseRequest,
+  extra: { supersedes: number[]; gathered: Gathered },
+): Promise<void> {
+  const number = await nextDecisionNumber(ctx, work, at.plan)
+  const now = ctx.clock().toISOString()
+  let decisions = at.files[DECISIONS] ?? null
+  for (const old of extra.supersedes) {
+    const closed = closeDecision(decisions ?? '', old, {
+      how: 'superseded',
+      at: now,
+      why: `by ${decisionName(number)}`,
+    })
+    if (closed.ok) decisions = closed.text
+  }
+  const { kind, phaseId, question, context, options } = request
+  decisions = addPendingDecision(decisions, {
+    ...{ number, kind, phaseId, itemId: null, question, context, options: [...options], tags: [] },
+    ...{ asked: now, evidence: null, answers: [], closed: null, line: 0 },
+  })
+  const state = editState(at.files, at.plan, work.approval, { ...countEnded(at.plan, phaseId), stopped: kind })
+  const message = hostMessage(`${phaseId} asks ${decisionName(number)}`, `raise-${decisionName(number)}`)
+  await commitPlan(ctx, work, { tip: at.commit, files: { [DECISIONS]: decisions, ...state }, message })
+  await storeEvidence(ctx, work, number, extra.gathered)
+  await ctx.notify({ type: 'decision', projectId: work.project.id, number })
+}
+
+/** What only the host knows stands beside the indexed row. */
+async function storeEvidence(ctx: WorkerContext, work: Workplace, number: number, gathered: Gathered): Promise<void> {
+  const where = { projectId_number: { projectId: work.project.id, number } }
+  const facts = gathered.facts as unknown as Prisma.InputJsonValue
+  const data = { facts, diffLogId: gathered.diffLogId }
+  await fenced(ctx, work.lease, tx => tx.decision.update({ where, data }))
+}

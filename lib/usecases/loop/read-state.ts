@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import { currentPhase } from '@/lib/core/loop/next-step'
+import type { LoopState } from '@/lib/core/loop/step'
+import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
+import type { Run } from '@/lib/db/generated/client'
+import { GitError } from '@/lib/git/run-git'
+import { findApproval } from '@/lib/usecases/loop/find-approval'
+import { approvalDigest, type PlanAt, readPlanAt } from '@/lib/usecases/loop/plan-at'
+import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
+import type { Workplace } from '@/lib/usecases/loop/workplace'
+
+/** What a boundary found: the pure state for `nextStep`, and the rows and files the steps need. */
+export type Boundary = {
+  state: LoopState
+  tip: string
+  originTip: string | null
+  at: PlanAt
+  run: Run | null
+}
+
+/** Gathers everything `nextStep` looks at: fetches, reads the plan at the branch's tip, the answers, the run. */
+export async function readBoundary(ctx: WorkerContext, work: Workplace): Promise<Boundary> {
+  await fetchKindly(ctx, work)
+  const { tip, originTip } = await readTips(ctx, work)
+  const [at, origin, run, unwrittenAnswers] = await Promise.all([
+    readPlanAt(ctx, work, tip),
+    readOrigin(ctx, work, tip, originTip),
+    ctx.db.run.findFirst({ where: { projectId: work.project.id, state: 'active' } }),
+    countUnwritten(ctx, work),
+  ])
+  const plan = at.plan && (await withoutForgedAnswers(ctx, work, at.plan))
+  const approval = plan && (await findApproval(ctx, work, plan, tip))
+  work.pushes = plan?.config.push !== 'off'
+  work.approval = approval && { digest: approval.digest, by: `${approval.approver}, ${approval.date}` }
+  const state: LoopState = {
+    plan,
+    problems: at.problems,
+    origin,
+    unwrittenAnswers,
+    digest: {
+      current: plan ? approvalDigest(plan) : '',
+      approved: approval?.digest ?? null,
+      approvedBy: approval ? `${approval.approver} approved it on ${approval.date}` : '',
+    },
+    gatePassed: plan !== null && (await isGatePassed(ctx, work, plan, tip)),
+    run: run && { wish: run.wish as 'none', pausedUntil: run.pausedUntil?.toISOString() ?? null },
+    now: ctx.clock().toISOString(),
+  }
+  return { state, tip, originTip, at: { ...at, plan }, run }
+}
+
+/** An origin that cannot be reached for the moment does not stop the loop: what it has is taken in later. */
+async function fetchKindly(ctx: WorkerContext, work: Workplace): Promise<void> {
+  try {
+    await ctx.git.fetchOrigin(work.mirror)
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error
+    work.log.warn({ project: work.project.slug, git: error.stderr }, 'origin could not be fetched')
+  }
+}
+
+/** The branch's tip here and at origin. The branch is made at the first boundary: from origin's, else from the base. */
+async function readTips(ctx: WorkerContext, work: Workplace): Promise<{ tip: string; originTip: string | null }> {
+  const remote = `refs/remotes/origin/${work.project.branch}`
+  const base = `refs/remotes/origin/${work.project.baseBranch}`
+  const refs = await ctx.git.readRefs(work.mirror, work.branchRef, remote, base)
+  const originTip = refs.get(remote) ?? null
+  const tip = refs.get(work.branchRef)
+  if (tip) return { tip, originTip }
+  const start = originTip ?? refs.get(base)
+  if (!start) throw new Error(`The base branch ${work.project.baseBranch} is not at the origin`)
+  await ctx.git.moveRefs(work.mirror, work.leaseObject, [{ ref: work.branchRef, to: start, from: null }])
+  return { tip: start, originTip }
+}
+
+async function readOrigin(
+  ctx: WorkerContext,
+  work: Workplace,
+  tip: string,
+  originTip: string | null,
+): Promise<LoopState['origin']> {
+  const { originTip: seen, branch } = work.project
+  if (seen && !originTip)
+    return {
+      ahead: false,
+      rewritten: `The branch ${branch} is gone at the origin. Nothing is pushed until you say so.`,
+    }
+  if (seen && originTip && originTip !== seen && !(await ctx.git.isAncestor(work.mirror, seen, originTip)))
+    return {
+      ahead: false,
+      rewritten: `The history of ${branch} was rewritten at the origin: ${seen.slice(0, 7)} is no longer in it.`,
+    }
+  const isAhead = originTip !== null && originTip !== tip && !(await ctx.git.isAncestor(work.mirror, originTip, tip))
+  return { ahead: isAhead, rewritten: null }
+}
+
+/** Answers whose hold is over and that no commit holds yet. */
+function countUnwritten(ctx: WorkerContext, work: Workplace): Promise<number> {
+  return ctx.db.answer.count({ where: unwrittenAnswers(work.project.id, ctx.clock()) })
+}
+
+/** Answers that are accepted and not yet in the files. */
+export function unwrittenAnswers(projectId: string, now: Date) {
+  return {
+    decision: { projectId },
+    OR: [{ state: 'recorded' }, { state: 'held', heldUntil: { lte: now } }],
+  }
+}
+
+/**
+ * Whoever can push must not sign: an answer in the files to anything but a choice or dependency counts only when the
+ * database knows it as one of ours (`spec/loop.md`, Answers reach the repository).
+ */
+async function withoutForgedAnswers(ctx: WorkerContext, work: Workplace, plan: LoadedPlan): Promise<LoadedPlan> {
+  const guarded = plan.decisions.resolved.filter(
+    entry => entry.answers.length > 0 && entry.kind !== 'choice' && entry.kind !== 'dependency',
+  )
+  if (guarded.length === 0) return plan
+  const rows = await ctx.db.answer.findMany({
+    where: { decision: { projectId: work.project.id }, state: { in: ['recorded', 'committed', 'consumed'] } },
+    select: { revision: true, decision: { select: { number: true } } },
+  })
+  const known = new Set(rows.map(row => `${row.decision.number}.${row.revision}`))
+  const isOurs = (number: number, revision: number) => known.has(`${number}.${revision}`)
+  const resolved = plan.decisions.resolved.filter(
+    entry => !guarded.includes(entry) || entry.answers.every(answer => isOurs(entry.number, answer.revision)),
+  )
+  return { ...plan, decisions: { ...plan.decisions, resolved } }
+}
+
+/** Digest of everything outside the plan files: a gate's result holds while it is the same. */
+export async function codeDigest(ctx: WorkerContext, work: Workplace, commit: string): Promise<string> {
+  const text = await ctx.git.describeCode(work.mirror, commit, work.planFolder)
+  return createHash('sha256').update(text).digest('hex')
+}
+
+async function isGatePassed(ctx: WorkerContext, work: Workplace, plan: LoadedPlan, tip: string): Promise<boolean> {
+  const phase = currentPhase(plan)
+  if (!phase || plan.prds[phase.id]?.items.some(item => item.mark !== 'done' && item.mark !== 'dropped')) return false
+  const last = await ctx.db.verification.findFirst({
+    where: { projectId: work.project.id, phaseId: phase.id, kind: 'gate', endedAt: { not: null } },
+    orderBy: { startedAt: 'desc' },
+  })
+  if (last?.exitCode !== 0 || last.timedOut || last.command !== phase.autoGate) return false
+  return last.tree === (await codeDigest(ctx, work, tip))
+}

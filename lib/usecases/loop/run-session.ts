@@ -1,0 +1,134 @@
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { AgentRun } from '@/lib/agent/types'
+import { readOutcomeReport } from '@/lib/core/agent/outcome-report'
+import type { AgentEvent } from '@/lib/core/agent/types'
+import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
+import type { Iteration, Prisma } from '@/lib/db/generated/client'
+import { createCommitHandler } from '@/lib/usecases/loop/answer-commit-hook'
+import { fenced, requireLease } from '@/lib/usecases/loop/lease'
+import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
+import type { Workplace } from '@/lib/usecases/loop/workplace'
+
+/** Unix socket paths end at about 104 bytes. */
+const SOCKET_PATH_BYTES = 100
+
+/** What a session needs around it while it runs, and the host's own commit for it afterwards. */
+export type SessionPlace = { runFolder: string; env: Record<string, string>; close(): Promise<void> }
+
+/**
+ * Hooks, socket and environment of one iteration: forced on the child by environment, acting only in our mirror. Stays
+ * open until the iteration is judged, because the host commits through the same hooks.
+ */
+export async function openSessionPlace(
+  ctx: WorkerContext,
+  work: Workplace,
+  plan: LoadedPlan,
+  row: Iteration,
+  idle: { pause(): void; resume(): void },
+): Promise<SessionPlace> {
+  const runFolder = runFolderOf(ctx, row)
+  await rm(runFolder, { recursive: true, force: true })
+  await mkdir(path.join(runFolder, 'tmp'), { recursive: true })
+  const socket = path.join(runFolder, 's')
+  const handler = createCommitHandler(ctx, work, plan, row, { runFolder, idle })
+  const server = await ctx.git.listenForHooks(socket, handler)
+  const hooks = await ctx.git.writeHooks({
+    runFolder,
+    socket,
+    mirror: work.mirror,
+    worktree: work.worktree,
+    ownHooks: plan.config.hooks === 'skip' ? null : work.project.hooksPath,
+    script: path.join(ctx.templates, 'hooks', 'commit-hook.mjs'),
+  })
+  const identity = { name: work.project.identityName, email: work.project.identityEmail }
+  const env = ctx.shell.childEnvironment({
+    base: ctx.processEnv,
+    allow: ctx.agent(plan.config.agent.name).allowedEnv,
+    extra: ctx.git.childGitEnvironment(hooks, identity),
+    tmpDir: path.join(runFolder, 'tmp'),
+    marker: row.marker,
+  })
+  return {
+    runFolder,
+    env,
+    async close() {
+      await server.close()
+      await rm(runFolder, { recursive: true, force: true, maxRetries: 3 })
+    },
+  }
+}
+
+function runFolderOf(ctx: WorkerContext, row: Iteration): string {
+  const folder = path.join(ctx.home, 'run', row.id)
+  return Buffer.byteLength(path.join(folder, 's')) < SOCKET_PATH_BYTES
+    ? folder
+    : path.join(os.tmpdir(), `gw-${row.id.slice(-12)}`)
+}
+
+/** Runs one fresh agent session on the item and records how it ended before anything is judged (step 2 to 4). */
+export async function runSession(
+  ctx: WorkerContext,
+  work: Workplace,
+  plan: LoadedPlan,
+  row: Iteration,
+  place: SessionPlace,
+  control: { signal: AbortSignal; onIdleControl(idle: { pause(): void; resume(): void }): void },
+): Promise<Iteration> {
+  await requireLease(ctx, work.lease)
+  const log = await ctx.logs.open({ projectId: work.project.id, iterationId: row.id, kind: 'agent' })
+  const raw = await ctx.logs.open({ projectId: work.project.id, iterationId: row.id, kind: 'raw' })
+  const resultFile = path.join(work.root, '.ralph', 'outcome.json')
+  try {
+    const running = ctx.agent(plan.config.agent.name).run({
+      cwd: work.root,
+      itemId: row.itemId,
+      prompt: row.prompt,
+      env: place.env,
+      marker: row.marker,
+      tmpDir: path.join(place.runFolder, 'tmp'),
+      model: plan.config.model ?? undefined,
+      idleMs: plan.config.timeLimits.idle * 60_000,
+      limitMs: plan.config.timeLimits.iteration * 60_000,
+      options: plan.config.agent,
+      executable: ctx.processEnv.GATEWALK_CLAUDE_PATH,
+      resultFile,
+      onEvent: async (event: AgentEvent, line: string) => {
+        await log.write(`${JSON.stringify({ at: ctx.clock().toISOString(), ...event })}\n`)
+        if (line) await raw.write(`${line}\n`)
+      },
+      onIdleControl: control.onIdleControl,
+      signal: control.signal,
+      graces: ctx.graces,
+    })
+    await ctx.failpoint('child-running')
+    const ended = await running
+    await log.close()
+    await raw.close()
+    return await recordEnd(ctx, work, row, ended, await readFile(resultFile, 'utf8').catch(() => null))
+  } finally {
+    await Promise.all([log.close(), raw.close()])
+  }
+}
+
+function recordEnd(
+  ctx: WorkerContext,
+  work: Workplace,
+  row: Iteration,
+  ended: AgentRun,
+  fileText: string | null,
+): Promise<Iteration> {
+  const { usage, end, report } = ended
+  const data = {
+    state: 'ended',
+    endedAt: ctx.clock(),
+    end: end as unknown as Prisma.InputJsonValue,
+    report: readOutcomeReport(report, fileText) as unknown as Prisma.InputJsonValue,
+    inputTokens: usage.inputTokens,
+    outputTokens: usage.outputTokens,
+    cachedTokens: usage.cachedTokens,
+    costUsd: usage.costUsd,
+  }
+  return fenced(ctx, work.lease, tx => tx.iteration.update({ where: { id: row.id }, data }))
+}

@@ -1,0 +1,99 @@
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { fenced, requireLease } from '@/lib/usecases/loop/lease'
+import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
+import { markerPrefix, type Workplace } from '@/lib/usecases/loop/workplace'
+
+export type VerificationRequest = {
+  kind: 'child' | 'parent' | 'gate' | 'taken-in' | 'setup'
+  command: string
+  /** Tree it runs on; for gates the digest of the code. */
+  tree: string
+  limitMs: number
+  phaseId: string | null
+  iterationId: string | null
+  /** Also shown to a child's commit while it runs. */
+  print?(text: string): void
+  signal?: AbortSignal
+}
+
+export type VerificationResult = {
+  id: string
+  passed: boolean
+  timedOut: boolean
+  exitCode: number | null
+  /** Ended because the signal was aborted: nothing is known of the command. */
+  aborted: boolean
+  /** Last lines of the output, for prompts and plan files. */
+  tail: string
+}
+
+const LOG_KIND = {
+  child: 'child-verify',
+  parent: 'parent-verify',
+  gate: 'gate',
+  'taken-in': 'parent-verify',
+  setup: 'setup',
+} as const
+const TAIL_LINES = 40
+const TAIL_CHARACTERS = 4_000
+
+/**
+ * Runs verify, a gate or setup in the worktree, in the host's clean environment without `GIT_*` or agent keys, and
+ * records it with its whole log. A failing command is a result (`spec/loop.md`, steps 3 and 6).
+ */
+export async function runVerification(
+  ctx: WorkerContext,
+  work: Workplace,
+  request: VerificationRequest,
+): Promise<VerificationResult> {
+  await requireLease(ctx, work.lease)
+  const projectId = work.project.id
+  const { command, tree, phaseId, iterationId, kind } = request
+  const log = await ctx.logs.open({ projectId, iterationId, kind: LOG_KIND[kind] })
+  const data = { projectId, iterationId, phaseId, kind, command, tree, logId: log.id, startedAt: ctx.clock() }
+  const row = await fenced(ctx, work.lease, tx => tx.verification.create({ data }))
+  if (kind !== 'setup') await ctx.failpoint('during-verify')
+  const tmpDir = path.join(ctx.home, 'run', `verify-${row.id}`)
+  await mkdir(tmpDir, { recursive: true })
+  try {
+    const marker = `${markerPrefix(work.lease)}${row.id}`
+    const result = await ctx.shell.runCommand({
+      bash: command,
+      cwd: work.root,
+      env: ctx.shell.childEnvironment({ base: ctx.processEnv, tmpDir }),
+      marker,
+      timeoutMs: request.limitMs,
+      signal: request.signal,
+      killGraceMs: ctx.graces?.terminateMs,
+      onOutput: async ({ text }) => {
+        request.print?.(text)
+        await log.write(text)
+      },
+    })
+    await log.close()
+    const ended = {
+      exitCode: result.exitCode,
+      timedOut: result.timedOut,
+      endedAt: ctx.clock(),
+      durationMs: result.durationMs,
+    }
+    await fenced(ctx, work.lease, tx => tx.verification.update({ where: { id: row.id }, data: ended }))
+    return {
+      id: row.id,
+      passed: result.exitCode === 0 && !result.timedOut && !result.aborted,
+      timedOut: result.timedOut,
+      exitCode: result.exitCode,
+      aborted: result.aborted,
+      tail: tailOf(`${result.stdout}${result.stderr}`),
+    }
+  } finally {
+    await log.close()
+    await rm(tmpDir, { recursive: true, force: true })
+  }
+}
+
+/** The last useful lines of an output, without blank ones at the end. */
+export function tailOf(output: string): string {
+  return output.trimEnd().split('\n').slice(-TAIL_LINES).join('\n').slice(-TAIL_CHARACTERS)
+}

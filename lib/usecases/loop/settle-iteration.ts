@@ -1,0 +1,125 @@
+import type { ReportReading } from '@/lib/core/agent/types'
+import { invariant } from '@/lib/core/invariant'
+import { hostMessage } from '@/lib/core/loop/commit-message'
+import { type SettledFiles, settleFiles } from '@/lib/core/loop/settle-files'
+import { type Settlement, settleRule } from '@/lib/core/loop/settle-rule'
+import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
+import type { Iteration, Prisma } from '@/lib/db/generated/client'
+import { makePlanCommit, moveBranch, publishTip } from '@/lib/usecases/loop/commit-plan'
+import { endRun } from '@/lib/usecases/loop/end-run'
+import type { Judged } from '@/lib/usecases/loop/judge-session'
+import { fenced, requireLease } from '@/lib/usecases/loop/lease'
+import { nextDecisionNumber } from '@/lib/usecases/loop/next-decision-number'
+import { countAttempts } from '@/lib/usecases/loop/open-iteration'
+import type { PlanAt } from '@/lib/usecases/loop/plan-at'
+import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
+import type { Workplace } from '@/lib/usecases/loop/workplace'
+
+/** Backoff of a limit that names no reset time. */
+const LIMIT_PAUSE_MS = 5 * 60_000
+
+/**
+ * Carries out a judgement: outcome into the row, one mark commit made and remembered, then the branch moves from base
+ * to it. Each write can be found again after a crash (lib/core/loop/iteration-state.ts).
+ */
+export async function settleIteration(
+  ctx: WorkerContext,
+  work: Workplace,
+  at: PlanAt & { plan: LoadedPlan },
+  row: Iteration,
+  judged: Judged,
+): Promise<void> {
+  await requireLease(ctx, work.lease)
+  const run = await ctx.db.run.findUniqueOrThrow({ where: { id: row.runId } })
+  const attempts = await countAttempts(ctx, work.project.id, row.itemId, row.answersKey)
+  const settlement = settleRule(judged.outcome, { attempts, crashes: run.crashes })
+  const decisionNumber =
+    settlement.mark === 'pending' ? (row.decisionNumber ?? (await nextDecisionNumber(ctx, work, at.plan))) : null
+  const settled = describeFiles(ctx, at, row, judged, settlement, decisionNumber ?? 0)
+  await storeDiff(ctx, work, row, judged.head)
+  const parent = judged.outcome.type === 'verified' ? judged.head : row.baseCommit
+  const message = hostMessage(settled.subject, row.id)
+  const markCommit = await makePlanCommit(ctx, work, { tip: row.baseCommit, parent, files: settled.files, message })
+  const marking: Prisma.IterationUpdateInput = {
+    ...{ state: 'marking', markCommit, headCommit: judged.head, decisionNumber, counted: settlement.counted },
+    ...{ outcome: judged.outcome.type, reason: settled.outcomeText, summary: settled.summary, refs: judged.refs },
+  }
+  const marked = await fenced(ctx, work.lease, tx => tx.iteration.update({ where: { id: row.id }, data: marking }))
+  await ctx.failpoint('marked')
+  await moveBranch(ctx, work, row.baseCommit, markCommit)
+  await finishIteration(ctx, work, marked)
+  await applyToRun(ctx, work, row.runId, judged, settlement)
+}
+
+/** The branch holds the mark commit: rows follow, origin follows. Also the end of every recovery. */
+export async function finishIteration(ctx: WorkerContext, work: Workplace, row: Iteration): Promise<void> {
+  invariant(row.markCommit, 'a marking iteration has its commit')
+  await publishTip(ctx, work, row.markCommit)
+  await fenced(ctx, work.lease, async tx => {
+    await tx.iteration.update({ where: { id: row.id }, data: { state: 'settled', settledAt: ctx.clock() } })
+    if (row.decisionNumber === null) return
+    const where = { projectId: work.project.id, number: row.decisionNumber }
+    const diff = await tx.log.findFirst({ where: { iterationId: row.id, kind: 'diff' } })
+    await tx.decision.updateMany({ where, data: { iterationId: row.id, diffLogId: diff?.id ?? null } })
+  })
+  if (row.decisionNumber !== null)
+    await ctx.notify({ type: 'decision', projectId: work.project.id, number: row.decisionNumber })
+  await ctx.notify({ type: 'project', projectId: work.project.id })
+}
+
+function describeFiles(
+  ctx: WorkerContext,
+  at: PlanAt & { plan: LoadedPlan },
+  row: Iteration,
+  judged: Judged,
+  settlement: Settlement,
+  decisionNumber: number,
+): SettledFiles {
+  const phase = at.plan.master.phases.find(found => found.id === row.phaseId)
+  invariant(phase, `${row.phaseId} is in the plan`)
+  const now = ctx.clock()
+  const tokens =
+    row.inputTokens === null && row.outputTokens === null ? null : (row.inputTokens ?? 0) + (row.outputTokens ?? 0)
+  return settleFiles({
+    ...{ files: at.files, prdPath: phase.prdPath, phaseId: row.phaseId, itemId: row.itemId, itemText: row.itemText },
+    ...{ attempt: row.attempt, outcome: judged.outcome, settlement, report: row.report as unknown as ReportReading },
+    ...{ decisionNumber, evidence: judged.evidence, ref: judged.refs.rejected ?? judged.refs.rescued ?? null },
+    ...{ at: now.toISOString(), durationMs: now.getTime() - row.startedAt.getTime(), tokens, costUsd: row.costUsd },
+    commit: judged.outcome.type === 'verified' ? judged.head.slice(0, 10) : null,
+  })
+}
+
+/** The child's diff as text, so that pages need no mirror; one log per iteration. */
+async function storeDiff(ctx: WorkerContext, work: Workplace, row: Iteration, head: string): Promise<void> {
+  if (head === row.baseCommit) return
+  if (await ctx.db.log.findFirst({ where: { iterationId: row.id, kind: 'diff' } })) return
+  const log = await ctx.logs.open({ projectId: work.project.id, iterationId: row.id, kind: 'diff' })
+  await log.write(await ctx.git.readDiff(work.mirror, row.baseCommit, head))
+  await log.close()
+}
+
+async function applyToRun(
+  ctx: WorkerContext,
+  work: Workplace,
+  runId: string,
+  judged: Judged,
+  settlement: Settlement,
+): Promise<void> {
+  const isCrash = judged.outcome.type === 'crashed'
+  const crashes = isCrash ? { increment: 1 } : 0
+  const pause = settlement.run.type === 'pause' ? pauseOf(ctx, settlement.run.until) : {}
+  await fenced(ctx, work.lease, tx => tx.run.update({ where: { id: runId }, data: { crashes, ...pause } }))
+  if (settlement.run.type === 'end') await endRun(ctx, work, settlement.run.reason, endWords(ctx, judged))
+}
+
+function pauseOf(ctx: WorkerContext, until: string | null) {
+  const pausedUntil = until ? new Date(until) : new Date(ctx.clock().getTime() + LIMIT_PAUSE_MS)
+  return { pausedUntil, pauseReason: 'limit' }
+}
+
+function endWords(ctx: WorkerContext, judged: Judged): string {
+  const { outcome } = judged
+  if (outcome.type === 'auth') return `Sign in to the agent on ${ctx.worker.host}: ${outcome.message}`
+  if (outcome.type === 'crashed') return `The agent crashed three times in a row, last: ${outcome.message}`
+  return ''
+}

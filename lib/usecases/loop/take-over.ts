@@ -1,0 +1,92 @@
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Project } from '@/lib/db/generated/client'
+import { type Lease, requireLease } from '@/lib/usecases/loop/lease'
+import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
+import { describeWorkplace, type Workplace, worktreesPath } from '@/lib/usecases/loop/workplace'
+
+/**
+ * Makes the workplace of a token ready: mirror, lease ref, worktree. Under a new token the lease ref moves first, then
+ * the processes of older tokens are ended, then their worktree becomes ours (`spec/loop.md`, Shape).
+ */
+export async function openWorkplace(
+  ctx: WorkerContext,
+  project: Project,
+  lease: Lease,
+  isNew: boolean,
+): Promise<Workplace> {
+  const draft = describeWorkplace(ctx, project, lease, '')
+  if (!(await exists(draft.mirror))) await ctx.git.cloneMirror(project.origin, draft.mirror)
+  const leaseObject = await ctx.git.writeLeaseRef(draft.mirror, lease.token)
+  const work = describeWorkplace(ctx, project, lease, leaseObject)
+  if (isNew) await endOlderTokens(ctx, work)
+  if (isNew || !(await exists(path.join(work.worktree, '.git')))) await takeWorktree(ctx, work)
+  return work
+}
+
+/** Processes that older tokens of this project left on this host; those of a live token are never touched. */
+async function endOlderTokens(ctx: WorkerContext, work: Workplace): Promise<void> {
+  await requireLease(ctx, work.lease)
+  await ctx.git.writeMirrorConfig(work.mirror, work.project.origin)
+  const found = await ctx.shell.findMarked(`gw-${work.project.id}-`)
+  const isOlder = (marker: string) =>
+    Number(marker.slice(`gw-${work.project.id}-`.length).split('-')[0]) < work.lease.token
+  const markers = new Set(found.map(entry => entry.marker).filter(isOlder))
+  for (const marker of markers) await ctx.shell.sweepMarked(marker)
+}
+
+/**
+ * The newest worktree of an older token is moved to our path with all it holds, so that an unjudged session can still
+ * be judged and dependencies stay installed; every other one is removed. Without one, a new worktree is made.
+ */
+async function takeWorktree(ctx: WorkerContext, work: Workplace): Promise<void> {
+  const folder = worktreesPath(ctx.home, work.project)
+  await mkdir(folder, { recursive: true })
+  await removeStaleLocks(work.mirror)
+  const tokens = (await readdir(folder)).filter(name => /^\d+$/.test(name)).map(Number)
+  const older = tokens.filter(token => token !== work.lease.token).sort((a, b) => b - a)
+  let isReady = await exists(path.join(work.worktree, '.git'))
+  for (const token of older) {
+    const from = path.join(folder, String(token))
+    isReady = (!isReady && (await moveWorktree(ctx, work, from))) || isReady
+    await ctx.git.removeWorktree(work.mirror, from)
+    await rm(`${from}.setup`, { force: true })
+  }
+  if (isReady) return
+  await rm(work.worktree, { recursive: true, force: true })
+  const base = await ctx.git.resolveCommit(work.mirror, work.branchRef)
+  const start = base ?? (await ctx.git.resolveCommit(work.mirror, `refs/remotes/origin/${work.project.baseBranch}`))
+  if (!start) throw new Error(`The base branch ${work.project.baseBranch} is not at the origin ${work.project.origin}`)
+  await ctx.git.openWorktree(work.mirror, work.worktree, start)
+}
+
+async function moveWorktree(ctx: WorkerContext, work: Workplace, from: string): Promise<boolean> {
+  if (!(await exists(path.join(from, '.git')))) return false
+  const { code } = await ctx.git.run(['worktree', 'move', '--force', '--force', from, work.worktree], {
+    cwd: work.mirror,
+    allow: [1, 128],
+  })
+  if (code !== 0) return false
+  await rename(`${from}.setup`, `${work.worktree}.setup`).catch(() => undefined)
+  return true
+}
+
+/** Lock files of dead git processes: every process of older tokens is gone by now, and a mirror has one worker. */
+async function removeStaleLocks(mirror: string): Promise<void> {
+  const worktrees = await readdir(path.join(mirror, 'worktrees')).catch(() => [])
+  const folders = [mirror, ...worktrees.map(name => path.join(mirror, 'worktrees', name))]
+  const refs = await readdir(path.join(mirror, 'refs'), { recursive: true }).catch(() => [])
+  const locks = [
+    ...folders.flatMap(folder => ['index.lock', 'HEAD.lock', 'config.lock'].map(name => path.join(folder, name))),
+    ...refs.filter(name => name.endsWith('.lock')).map(name => path.join(mirror, 'refs', name)),
+    path.join(mirror, 'packed-refs.lock'),
+  ]
+  await Promise.all(locks.map(lock => rm(lock, { force: true })))
+}
+
+function exists(file: string): Promise<boolean> {
+  return stat(file).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,45 @@
+import type { AgentAdapter } from '@/lib/agent/types'
+import type { AgentName } from '@/lib/core/agent/agent-options'
+import type { LogStore } from '@/lib/db/log-store'
+import type { childEnvironment } from '@/lib/shell/child-environment'
+import type { findMarked, sweepMarked } from '@/lib/shell/marked-processes'
+import type { runCommand } from '@/lib/shell/run-command'
+import type { ContextBase } from '@/lib/usecases/context'
+
+/** Moments at which tests end the worker with `kill -9`; nothing happens there otherwise. */
+export type Failpoint = 'child-running' | 'after-commit' | 'during-verify' | 'marked' | 'committed' | 'before-enqueue'
+
+/** Something live that open pages want to know. */
+export type LiveEvent =
+  | { type: 'log'; logId: string }
+  | { type: 'project'; projectId: string }
+  | { type: 'decision'; projectId: string; number: number }
+
+/** What the loop is given, built in worker/main.ts only. */
+export type WorkerContext = ContextBase & {
+  worker: { id: string; host: string; pid: number }
+  /** Projects this process is moving right now. */
+  moving: Set<string>
+  /** True when a process of this host lives; decides whether a lease's holder is gone. */
+  isProcessAlive(pid: number): boolean
+  shell: {
+    runCommand: typeof runCommand
+    childEnvironment: typeof childEnvironment
+    findMarked: typeof findMarked
+    sweepMarked: typeof sweepMarked
+  }
+  agent(name: AgentName): AgentAdapter
+  logs: LogStore
+  notify(event: LiveEvent): Promise<void>
+  failpoint(name: Failpoint): Promise<void>
+  log: {
+    info(facts: object, words: string): void
+    warn(facts: object, words: string): void
+    error(facts: object, words: string): void
+  }
+  /** Absolute path of templates/. */
+  templates: string
+  lease: { ttlMs: number; heartbeatMs: number }
+  /** Time to go after SIGINT and after SIGTERM, ms; the adapter's default when absent. */
+  graces?: { interruptMs: number; terminateMs: number }
+}

@@ -1,0 +1,114 @@
+import { applyAnswer } from '@/lib/core/decision/apply-answer'
+import type { AcceptedAnswer, DecisionKind, DecisionOption } from '@/lib/core/decision/types'
+import { invariant } from '@/lib/core/invariant'
+import { answerMessage, decisionName } from '@/lib/core/loop/commit-message'
+import type { Answer, Decision, Prisma } from '@/lib/db/generated/client'
+import { commitPlan } from '@/lib/usecases/loop/commit-plan'
+import { endRun } from '@/lib/usecases/loop/end-run'
+import { fenced } from '@/lib/usecases/loop/lease'
+import { readPlanAt } from '@/lib/usecases/loop/plan-at'
+import { unwrittenAnswers } from '@/lib/usecases/loop/read-state'
+import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
+import type { Workplace } from '@/lib/usecases/loop/workplace'
+
+type DueAnswer = Answer & { decision: Decision }
+
+/**
+ * Writes accepted answers into the files, each revision as its own commit by the person who answered, in order. An
+ * answer that restarts by itself starts a run; `stop` and `reject` end it (`spec/loop.md`, Answers reach the repository).
+ */
+export async function writeAnswers(ctx: WorkerContext, work: Workplace): Promise<void> {
+  const due = await ctx.db.answer.findMany({
+    where: unwrittenAnswers(work.project.id, ctx.clock()),
+    include: { decision: true },
+    orderBy: [{ decision: { number: 'asc' } }, { revision: 'asc' }],
+  })
+  for (const answer of due) await writeAnswer(ctx, work, answer)
+}
+
+async function writeAnswer(ctx: WorkerContext, work: Workplace, answer: DueAnswer): Promise<void> {
+  const { decision } = answer
+  const recorded = { state: 'recorded', recordedAt: answer.recordedAt ?? answer.heldUntil }
+  await fenced(ctx, work.lease, tx => tx.answer.update({ where: { id: answer.id }, data: recorded }))
+  const tip = await ctx.git.resolveCommit(work.mirror, work.branchRef)
+  invariant(tip, 'the branch is there')
+  const at = await readPlanAt(ctx, work, tip)
+  invariant(at.plan, 'answers are written into a readable plan')
+  const shown = {
+    number: decision.number,
+    kind: decision.kind as DecisionKind,
+    phaseId: decision.phaseId,
+    itemId: decision.itemId,
+    options: decision.options as unknown as DecisionOption[],
+  }
+  const applied = applyAnswer({
+    files: at.files,
+    plan: at.plan,
+    decision: shown,
+    answer: accepted(answer),
+    writtenAt: ctx.clock().toISOString(),
+  })
+  if (!applied.ok) return withdraw(ctx, work, answer, applied.reason)
+  let commit = tip
+  if (Object.keys(applied.files).length > 0) {
+    const step = `answer-${decisionName(decision.number)}-R${answer.revision}`
+    const author = { name: answer.byName, email: answer.byEmail }
+    commit = await commitPlan(ctx, work, {
+      tip,
+      files: applied.files,
+      message: answerMessage(applied.subject, step),
+      author,
+    })
+  }
+  await recordCommitted(ctx, work, answer, commit, applied.restarts)
+  if (applied.endsRun) await endRun(ctx, work, shown.kind === 'manual-gate' ? 'rejected' : 'stopped', applied.subject)
+}
+
+function accepted(answer: DueAnswer): AcceptedAnswer {
+  return {
+    number: answer.decision.number,
+    revision: answer.revision,
+    optionId: answer.optionId,
+    text: answer.text,
+    items: (answer.items ?? undefined) as AcceptedAnswer['items'],
+    reasons: answer.reasons,
+    by: answer.byName,
+    at: (answer.recordedAt ?? answer.heldUntil).toISOString(),
+  }
+}
+
+/** The commit, the states and the restart are one transaction: none is ever seen without the others. */
+async function recordCommitted(
+  ctx: WorkerContext,
+  work: Workplace,
+  answer: DueAnswer,
+  commit: string,
+  restarts: boolean,
+): Promise<void> {
+  const projectId = work.project.id
+  await fenced(ctx, work.lease, async tx => {
+    await tx.answer.update({ where: { id: answer.id }, data: { state: 'committed', committedAt: ctx.clock(), commit } })
+    await tx.decision.updateMany({
+      where: { id: answer.decisionId, state: { in: ['pending', 'held', 'recorded', 'committed'] } },
+      data: { state: 'committed', revision: answer.revision },
+    })
+    if (restarts) await startAgain(tx, projectId, answer)
+  })
+  await ctx.notify({ type: 'decision', projectId, number: answer.decision.number })
+}
+
+async function startAgain(tx: Prisma.TransactionClient, projectId: string, answer: DueAnswer): Promise<void> {
+  if ((await tx.run.count({ where: { projectId, state: 'active' } })) > 0) return
+  await tx.run.create({ data: { projectId, startedBy: answer.byName, startedById: answer.byId } })
+}
+
+/** The files no longer hold what was answered: the decision is closed with the reason, nothing is guessed. */
+async function withdraw(ctx: WorkerContext, work: Workplace, answer: DueAnswer, reason: string): Promise<void> {
+  await fenced(ctx, work.lease, async tx => {
+    await tx.answer.update({ where: { id: answer.id }, data: { state: 'committed', committedAt: ctx.clock() } })
+    const data = { state: 'withdrawn', closedAt: ctx.clock(), closedWhy: reason }
+    await tx.decision.update({ where: { id: answer.decisionId }, data })
+  })
+  work.log.warn({ decision: answer.decision.number, reason }, 'an answer could not be written')
+  await ctx.notify({ type: 'decision', projectId: work.project.id, number: answer.decision.number })
+}
