@@ -4,7 +4,7 @@
 //
 //   node scripted-agent.mjs --behaviour ralph-loop/scripted-agent.json      prompt on stdin, JSON lines on stdout
 //
-// Of the prompt it reads `Item: P1-01`, `Attempt: 2` (1 when absent) and `Answer D-007 R01: (a) zod`. The file:
+// Of the prompt it reads `Item: P1-01`, `Attempt: 2` (absent: 2 after a failure, else 1), `Answer D-007 R01: (a) zod`. The file:
 //   { "items": { "P1-01": [ENTRY, …],                                  one entry per attempt, the last one repeats
 //                "P1-05": { "attempts": [ENTRY], "answered": [ENTRY] } or { …, "answered": { "a": [ENTRY], "default": [ENTRY] } } },
 //     "default": ENTRY }
@@ -115,6 +115,8 @@ const VARIANTS = {
 }
 const PLUMBING = 'git reset -q --soft "$(git commit-tree "$(git write-tree)" -p HEAD -m "$0")"'
 
+const AFTER_FAILURE = /^# The attempt before this one failed/m
+
 const WRITES_BY_DEFAULT = ['implement', 'lie', 'bypass-verify', 'leave-uncommitted', 'daemon', 'fail-verify']
 
 let calls = 0
@@ -145,7 +147,7 @@ function readTask(prompt) {
   return {
     prompt,
     item: prompt.match(/^Item: (\S+)/m)?.[1] ?? 'unknown',
-    attempt: Number(prompt.match(/^Attempt: (\d+)/m)?.[1] ?? 1),
+    attempt: Number(prompt.match(/^Attempt: (\d+)/m)?.[1] ?? (AFTER_FAILURE.test(prompt) ? 2 : 1)),
     answer: answers.at(-1)?.[1] ?? null,
   }
 }

@@ -34,6 +34,7 @@ test('each attempt has its entry, the last one repeats, and an answer has entrie
   const said = async (prompt: string) => (await start(repository, { prompt })).run.report
   expect(await said('Item: P1-01')).toMatchObject({ summary: 'first' })
   expect(await said('Item: P1-01\nAttempt: 2')).toMatchObject({ summary: 'second' })
+  expect(await said('Item: P1-01\n\n# The attempt before this one failed\n')).toMatchObject({ summary: 'second' })
   expect(await said('Item: P1-01\nAttempt: 5')).toMatchObject({ summary: 'second' })
   expect(await said('Item: P1-01\nAnswer D-007 R01: (a) zod')).toMatchObject({ summary: 'after a' })
   expect(await said('Item: P1-01\nAnswer D-007 R01: (a) zod\nAnswer D-007 R02: (b)')).toMatchObject({
