@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { urls } from '@/lib/core/urls'
 import { createDb } from '@/lib/db/client'
 import { migrate } from '@/lib/db/migrate'
 import { EnvError, readEnv, type ServiceEnv } from '@/lib/env'
@@ -111,7 +112,7 @@ async function sayWhenReady(env: ServiceEnv, stop: StopRequest): Promise<void> {
   const host = env.host === '0.0.0.0' || env.host === '::' ? 'localhost' : env.host
   const deadline = Date.now() + READY_LIMIT_MS
   while (!stop.isAsked() && Date.now() < deadline) {
-    const answer = await fetch(`http://${host}:${env.port}/api/health`).catch(() => undefined)
+    const answer = await fetch(`http://${host}:${env.port}${urls.health}`).catch(() => undefined)
     if (answer) {
       console.log(welcome(env, await makeAdminLink(env)))
       return
@@ -124,7 +125,7 @@ async function makeAdminLink(env: ServiceEnv): Promise<string | undefined> {
   const db = createDb(env.databaseUrl, { poolSize: 1, applicationName: 'gatewalk-supervisor' })
   try {
     const link = await createFirstAdminLink({ db, clock: () => new Date() })
-    return link ? `${env.url}/sign-in/first?token=${link.token}` : undefined
+    return link ? env.url + urls.firstAdmin(link.token) : undefined
   } finally {
     await db.$disconnect()
   }

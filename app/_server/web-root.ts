@@ -1,3 +1,4 @@
+import { createAgentDetector } from '@/lib/agent/detect-agent'
 import { createDb } from '@/lib/db/client'
 import { createListener, type Listener } from '@/lib/db/notify'
 import { readServiceEnv } from '@/lib/env'
@@ -35,6 +36,7 @@ function build(): WebRoot {
     git: createGit(process.env),
     queue: createQueue({ databaseUrl, redisUrl, pool, onError: error => logError('queue', error) }),
     clock: () => new Date(),
+    detectAgent: createAgentDetector(process.env, process.env.GATEWALK_CLAUDE_PATH),
     home,
     processEnv: process.env,
   }

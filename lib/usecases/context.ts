@@ -1,3 +1,4 @@
+import type { AgentDetector } from '@/lib/agent/detect-agent'
 import type { Db } from '@/lib/db/client'
 import type { Git } from '@/lib/git/git'
 import type { StepQueue } from '@/lib/queue/step-queue'
@@ -30,6 +31,8 @@ export type Context = {
   git: Git
   queue: StepQueue
   clock: () => Date
+  /** Whether this host can drive an agent. */
+  detectAgent: AgentDetector
   /** GATEWALK_HOME, absolute: mirrors, worktrees, run folders. */
   home: string
   /** Environment of this process, from which allow-listed names are handed to children. */

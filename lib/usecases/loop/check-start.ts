@@ -25,9 +25,6 @@ async function unknownApprovers(ctx: WorkerContext, work: Workplace, plan: Loade
 }
 
 async function agentReasons(ctx: WorkerContext, plan: LoadedPlan): Promise<string[]> {
-  const adapter = ctx.agent(plan.config.agent.name)
-  const env = ctx.shell.childEnvironment({ base: ctx.processEnv, allow: adapter.allowedEnv })
-  const executable = ctx.processEnv.GATEWALK_CLAUDE_PATH
-  const found = await adapter.detect({ env, options: plan.config.agent, executable })
+  const found = await ctx.detectAgent(plan.config.agent)
   return found.ok ? [] : [`${plan.config.agent.name} on ${ctx.worker.host}: ${found.reason}`]
 }

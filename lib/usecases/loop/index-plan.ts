@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { decisionDigestText, type ShownDecision } from '@/lib/core/decision/digest-text'
+import type { DecisionFacts } from '@/lib/core/decision/facts'
 import type { DecisionEntry } from '@/lib/core/decision/types'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import type { Mark } from '@/lib/core/plan/types'
@@ -95,7 +96,7 @@ async function indexDecisions(
   const rows = new Map((await tx.decision.findMany({ where: { projectId } })).map(row => [row.number, row]))
   for (const entry of plan.decisions.pending) {
     const row = rows.get(entry.number)
-    const shown = shownOf(entry, now)
+    const shown = shownOf(entry, now, factsOf(row))
     if (!row) await tx.decision.create({ data: { projectId, number: entry.number, ...shown } })
     else if (row.state === 'pending' && row.digest !== shown.digest)
       await tx.decision.update({ where: { id: row.id }, data: { ...shown, askedAt: row.askedAt } })
@@ -106,14 +107,18 @@ async function indexDecisions(
     const revision = entry.answers.at(-1)?.revision ?? 0
     if (!row)
       await tx.decision.create({
-        data: { projectId, number: entry.number, ...shownOf(entry, now), state, revision },
+        data: { projectId, number: entry.number, ...shownOf(entry, now, null), state, revision },
       })
     else if (entry.closed && row.state !== entry.closed)
       await tx.decision.update({ where: { id: row.id }, data: { state: entry.closed, closedAt: now } })
   }
 }
 
-function shownOf(entry: DecisionEntry, now: Date) {
+function factsOf(row: { facts: unknown } | undefined): DecisionFacts | null {
+  return (row?.facts ?? null) as DecisionFacts | null
+}
+
+function shownOf(entry: DecisionEntry, now: Date, facts: DecisionFacts | null) {
   const shown = {
     kind: entry.kind,
     phaseId: entry.phaseId,
@@ -124,7 +129,7 @@ function shownOf(entry: DecisionEntry, now: Date) {
     tags: entry.tags,
     evidence: entry.evidence,
   }
-  const digest = decisionDigest(shown)
+  const digest = decisionDigest({ ...shown, facts })
   const askedAt = entry.asked ? new Date(entry.asked) : now
   return { ...shown, options: entry.options as unknown as Prisma.InputJsonValue, askedAt, digest }
 }

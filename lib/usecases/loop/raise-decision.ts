@@ -1,10 +1,12 @@
 import { addPendingDecision, closeDecision } from '@/lib/core/decision/decisions-file-edits'
 import type { DecisionFacts } from '@/lib/core/decision/facts'
+import type { DecisionKind, DecisionOption } from '@/lib/core/decision/types'
 import { decisionName, hostMessage } from '@/lib/core/loop/commit-message'
 import type { RaiseRequest } from '@/lib/core/loop/step'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import type { Prisma } from '@/lib/db/generated/client'
 import { commitPlan } from '@/lib/usecases/loop/commit-plan'
+import { decisionDigest } from '@/lib/usecases/loop/index-plan'
 import { fenced } from '@/lib/usecases/loop/lease'
 import { nextDecisionNumber } from '@/lib/usecases/loop/next-decision-number'
 import { countEnded, editState } from '@/lib/usecases/loop/orchestrator-edit'
@@ -48,10 +50,20 @@ export async function raiseDecision(
   await ctx.notify({ type: 'decision', projectId: work.project.id, number })
 }
 
-/** What only the host knows stands beside the indexed row. */
+/** What only the host knows stands beside the indexed row, and in the digest of what is shown. */
 async function storeEvidence(ctx: WorkerContext, work: Workplace, number: number, gathered: Gathered): Promise<void> {
   const where = { projectId_number: { projectId: work.project.id, number } }
   const facts = gathered.facts as unknown as Prisma.InputJsonValue
-  const data = { facts, diffLogId: gathered.diffLogId }
-  await fenced(ctx, work.lease, tx => tx.decision.update({ where, data }))
+  await fenced(ctx, work.lease, async tx => {
+    const { kind, question, context, options, evidence } = await tx.decision.findUniqueOrThrow({ where })
+    const asked = {
+      kind: kind as DecisionKind,
+      options: options as unknown as DecisionOption[],
+      question,
+      context,
+      evidence,
+    }
+    const digest = decisionDigest({ ...asked, facts: gathered.facts })
+    await tx.decision.update({ where, data: { facts, diffLogId: gathered.diffLogId, digest } })
+  })
 }

@@ -1,0 +1,65 @@
+import { Refusal } from '@/lib/core/errors'
+import { requireAdmin } from './authorize'
+import type { Context } from './context'
+import { inspectRepository } from './inspect-repository'
+import { wakeProject } from './wake-project'
+
+export type Registration = {
+  path: string
+  name: string
+  slug: string
+  baseBranch: string
+  /** The loop's branch. */
+  branch: string
+  subfolder: string
+  /** Approver named in the plan → user who signs for it. */
+  approvers: Record<string, string>
+  isSample?: boolean
+}
+
+const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/
+/** What git accepts as a branch and no option can look like. */
+const BRANCH = /^(?![-/])(?!.*(?:\.\.|\/\/|@\{|[\s~^:?*[\\\x7f]))[^\x00-\x1f]{1,200}(?<![./])$/
+
+/**
+ * Registers a repository: administrators only, because it means running its commands. A plan with problems may be
+ * registered and mended later; it cannot start. Refuses CONFLICT for a slug that is taken.
+ */
+export async function registerProject(ctx: Context, input: Registration): Promise<{ slug: string }> {
+  const person = requireAdmin(ctx)
+  if (!SLUG.test(input.slug)) throw refuse('slugInvalid', 'The short name holds a-z, 0-9 and "-" only.')
+  if (!BRANCH.test(input.branch)) throw refuse('branchInvalid', 'Git does not accept this name of a branch.')
+  const report = await inspectRepository(ctx, input)
+  const { name, slug, baseBranch, branch, isSample = false } = input
+  const { origin, subfolder, identity, hooksPath } = report
+  const project = {
+    ...{ name: name.trim() || report.name, slug, origin, baseBranch, branch, subfolder, hooksPath, isSample },
+    ...{ identityName: identity.name, identityEmail: identity.email, identitySource: identity.source },
+  }
+  const who = { actorId: person.userId, actorName: person.name, via: person.via, from: person.from }
+  const approvers = Object.entries(input.approvers).map(([approver, userId]) => ({ name: approver, userId }))
+  try {
+    const row = await ctx.db.$transaction(async tx => {
+      const created = await tx.project.create({
+        data: {
+          ...project,
+          approvers: { create: approvers },
+          members: { create: { userId: person.userId, role: 'admin' } },
+        },
+      })
+      const subject = { projectId: created.id, subject: slug, after: project }
+      await tx.audit.create({ data: { ...who, action: 'project.register', ...subject } })
+      return created
+    })
+    await wakeProject(ctx, row.id)
+    return { slug }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'P2002')
+      throw new Refusal('CONFLICT', { key: 'slugTaken', message: `The short name ${slug} is taken.`, values: { slug } })
+    throw error
+  }
+}
+
+function refuse(key: string, message: string): Refusal {
+  return new Refusal('VALIDATION', { key, message })
+}

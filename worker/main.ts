@@ -1,0 +1,51 @@
+import pino from 'pino'
+import { createDb } from '@/lib/db/client'
+import { readServiceEnv } from '@/lib/env'
+import { createQueue } from '@/lib/queue/step-queue'
+import { createStepWorker } from '@/lib/queue/step-worker'
+import { reconcileProjects } from '@/lib/usecases/loop/reconcile-projects'
+import { drainOnSignal } from './drain-on-signal'
+import { advance } from './processors/advance'
+import { createWorkerContext, killAtFailpoint } from './worker-context'
+
+/* The worker's composition root: environment → adapters → steps of the queue, drained on a signal. */
+
+/** A running step may take this long to end by itself after the first signal. */
+const GRACE_MS = 10_000
+const RECONCILE_MS = 60_000
+
+const env = readServiceEnv(process.env)
+const log = pino({ name: 'worker', level: env.logLevel })
+const place = { databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, pool: env.pool }
+const onError = (error: Error) => log.error({ err: error }, 'queue')
+const db = createDb(env.databaseUrl, { applicationName: 'gatewalk-worker', poolSize: 5 + 3 * env.concurrency })
+const queue = createQueue({ ...place, onError })
+const ttlMs = Number(process.env.GATEWALK_TEST_LEASE_MS ?? 20_000)
+const context = createWorkerContext({
+  ...{ db, queue, log, home: env.home, processEnv: process.env },
+  secrets: [env.secret, new URL(env.databaseUrl).password].filter(secret => secret !== ''),
+  lease: { ttlMs, heartbeatMs: Math.min(1_000, ttlMs / 4) },
+  failpoint: killAtFailpoint(process.env.GATEWALK_TEST_FAILPOINT),
+})
+const worker = createStepWorker({
+  ...place,
+  concurrency: env.concurrency,
+  process: (payload, signal) => advance(context, payload, signal),
+  onError,
+})
+const reconcile = () => reconcileProjects(context).catch(onError)
+const timer = setInterval(reconcile, RECONCILE_MS)
+
+drainOnSignal({
+  drain: hurry => {
+    clearInterval(timer)
+    return worker.close(hurry ? 0 : GRACE_MS)
+  },
+  release: async () => {
+    await queue.close()
+    await db.$disconnect()
+  },
+})
+await worker.ready()
+await reconcile()
+log.info({ pool: env.pool, concurrency: env.concurrency }, 'taking steps')

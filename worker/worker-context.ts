@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Logger } from 'pino'
+import { agentAdapter } from '@/lib/agent/agent-adapter'
+import { createAgentDetector } from '@/lib/agent/detect-agent'
+import type { Db } from '@/lib/db/client'
+import { createLogStore } from '@/lib/db/log-store'
+import { notify } from '@/lib/db/notify'
+import { createGit } from '@/lib/git/git'
+import type { StepQueue } from '@/lib/queue/step-queue'
+import { childEnvironment } from '@/lib/shell/child-environment'
+import { findMarked, sweepMarked } from '@/lib/shell/marked-processes'
+import { runCommand } from '@/lib/shell/run-command'
+import type { Failpoint, WorkerContext } from '@/lib/usecases/loop/worker-context'
+
+/** Channel of the events that open pages live on. */
+const CHANNEL = 'gatewalk'
+
+export type WorkerParts = {
+  db: Db
+  queue: StepQueue
+  home: string
+  processEnv: Record<string, string | undefined>
+  log: Pick<Logger, 'info' | 'warn' | 'error'>
+  /** Masked in every stored log. */
+  secrets: readonly string[]
+  lease?: WorkerContext['lease']
+  graces?: WorkerContext['graces']
+  failpoint?: WorkerContext['failpoint']
+  id?: string
+  clock?: () => Date
+}
+
+/** Builds what the loop is given from a worker's parts. */
+export function createWorkerContext(parts: WorkerParts): WorkerContext {
+  const { db, queue, home, processEnv, log } = parts
+  const executable = processEnv.GATEWALK_CLAUDE_PATH
+  return {
+    ...{ db, queue, home, processEnv, log },
+    git: createGit(processEnv),
+    clock: parts.clock ?? (() => new Date()),
+    detectAgent: createAgentDetector(processEnv, executable),
+    worker: { id: parts.id ?? randomUUID(), host: os.hostname(), pid: process.pid },
+    moving: new Set(),
+    isProcessAlive,
+    shell: { runCommand, childEnvironment, findMarked, sweepMarked },
+    agent: agentAdapter,
+    logs: createLogStore(db, { channel: CHANNEL, secrets: parts.secrets }),
+    notify: event => notify(db, CHANNEL, JSON.stringify(event)),
+    failpoint: parts.failpoint ?? (() => Promise.resolve()),
+    templates: path.join(fileURLToPath(new URL('..', import.meta.url)), 'templates'),
+    lease: parts.lease ?? { ttlMs: 20_000, heartbeatMs: 1_000 },
+    graces: parts.graces,
+  }
+}
+
+/** For tests of recovery: ends this process with `kill -9` at a named moment, the n-th time it is reached. */
+export function killAtFailpoint(setting: string | undefined): WorkerContext['failpoint'] {
+  const [name, count = '1'] = (setting ?? '').split(':')
+  let left = Number(count)
+  return async (reached: Failpoint) => {
+    if (reached !== name || --left > 0) return
+    process.kill(process.pid, 'SIGKILL')
+    await new Promise(() => undefined)
+  }
+}
+
+function isProcessAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
