@@ -19,7 +19,7 @@ export type Registration = {
 
 const SLUG = /^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/
 /** What git accepts as a branch and no option can look like. */
-const BRANCH = /^(?![-/])(?!.*(?:\.\.|\/\/|@\{|[\s~^:?*[\\\x7f]))[^\x00-\x1f]{1,200}(?<![./])$/
+const BRANCH = /^(?![-/])(?!.*(?:\.\.|\/\/|@\{|[\s\p{Cc}~^:?*[\\])).{1,200}(?<![./])$/u
 
 /**
  * Registers a repository: administrators only, because it means running its commands. A plan with problems may be

@@ -7,6 +7,8 @@ export type PromptInput = {
   phase: PlanPhase
   item: PrdItem
   verify: string
+  /** 1 for the first attempt at the present answer revision. */
+  attempt: number
   /** Output of the failed attempt before this one, already bounded; null at the first attempt. */
   failure: { reason: string; output: string } | null
   /** `{id}: {summary}` form of the item's commit message. */
@@ -24,6 +26,7 @@ export function buildPrompt(input: PromptInput): string {
   return [
     `Item: ${item.id}`,
     `Phase: ${phase.id}`,
+    `Attempt: ${input.attempt}`,
     ...answers.map(answerLine),
     '',
     RULES.replaceAll('{message}', messageFor(input)).replaceAll('{verify}', input.verify),

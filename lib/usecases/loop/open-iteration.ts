@@ -29,7 +29,7 @@ export async function openIteration(
   const attempts = await countAttempts(ctx, projectId, itemId, key)
   const failure = await readFailure(ctx, projectId, itemId, key)
   const commitMessage = plan.config.commitMessage
-  const prompt = buildPrompt({ plan, phase, item, verify, failure, commitMessage })
+  const prompt = buildPrompt({ plan, phase, item, verify, attempt: attempts + 1, failure, commitMessage })
   return fenced(ctx, work.lease, async tx => {
     const numbers = answersFor(plan, item).map(entry => entry.number)
     if (await isBeingAmended(tx, projectId, numbers)) return null
