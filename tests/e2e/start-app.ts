@@ -1,0 +1,40 @@
+import { test as base, expect } from '@playwright/test'
+import { type Product, startProduct } from '../support/product'
+
+type TestFixtures = {
+  /** What the page complained about; a test that provokes complaints empties it, else they fail the test. */
+  pageErrors: string[]
+}
+type WorkerFixtures = {
+  /** The real product on an empty home, shared by the tests of one file's worker. */
+  product: Product
+}
+
+/** Playwright's test with the product running behind `page`. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are used from this pattern.
+    async ({}, use) => {
+      const product = await startProduct()
+      await use(product)
+      const code = await product.stop()
+      if (code !== 0) throw new Error(`The product ended with ${code}:\n${product.output}`)
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
+  pageErrors: [
+    async ({ page }, use) => {
+      const errors: string[] = []
+      page.on('pageerror', error => errors.push(String(error)))
+      page.on('console', message => {
+        if (message.type() === 'error') errors.push(message.text())
+      })
+      await use(errors)
+      expect(errors).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
