@@ -4,6 +4,7 @@ import createNextIntlPlugin from 'next-intl/plugin'
 const nextConfig: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
+  devIndicators: false,
   // Several checkouts or servers side by side each want a build folder of their own.
   distDir: process.env.NEXT_DIST_DIR || '.next',
   // Types are checked by `npm run check`, over the tests too; a start need not wait for it.

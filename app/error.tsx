@@ -1,17 +1,7 @@
 'use client'
 
-import { useTranslations } from 'next-intl'
-import { Button } from '@/components/ui/button'
-import { EmptyState } from '@/components/ui/empty-state'
+import { ErrorNotice, type PageError } from '@/components/ui/error-notice'
 
-/** What a page shows when it could not be read: the digest is the number under which the server logged the cause. */
-export default function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
-  const t = useTranslations('common.errors')
-  return (
-    <div className="px-4 desk:px-7" role="alert">
-      <EmptyState title={t('title')} text={t('text', { id: error.digest ?? '—' })}>
-        <Button onClick={reset}>{t('retry')}</Button>
-      </EmptyState>
-    </div>
-  )
+export default function ErrorPage(props: PageError) {
+  return <ErrorNotice {...props} />
 }

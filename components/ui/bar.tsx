@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** The head line of a page: its name, what is true of it, and on the right what can be done. */
 export function Bar({ title, aside, children }: { title: ReactNode; aside?: ReactNode; children?: ReactNode }) {
   return (
-    <header className="flex min-h-13 flex-wrap items-center gap-x-2.5 gap-y-1 border-b px-4 py-1 desk:min-h-11 desk:flex-nowrap desk:py-0">
+    <header className="relative flex min-h-13 flex-wrap items-center gap-x-2.5 gap-y-1 border-b px-4 py-1 desk:min-h-11 desk:flex-nowrap desk:py-0">
       <h1 className="min-w-0 truncate text-md font-semibold">{title}</h1>
       {aside && <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 text-text-2">{aside}</div>}
       {children && <div className="ml-auto flex flex-wrap items-center gap-1.5">{children}</div>}

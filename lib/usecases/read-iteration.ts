@@ -19,6 +19,7 @@ export type VerifyRun = {
 
 export type IterationView = {
   slug: string
+  projectId: string
   projectName: string
   number: number
   previous: number | null
@@ -84,6 +85,7 @@ export async function readIteration(
   const now = ctx.clock()
   return {
     slug,
+    projectId: project.id,
     projectName: project.name,
     number,
     previous: number > 1 ? number - 1 : null,

@@ -69,9 +69,9 @@ const ENDED = {
 export const PROJECT_MOVES = {
   'not-started': ['start'],
   running: ['pause', 'stop'],
-  pausing: ['stop'],
-  stopping: [],
-  paused: ['stop'],
+  pausing: ['start', 'stop'],
+  stopping: ['start'],
+  paused: ['start', 'stop'],
   waiting: ['start'],
   aborted: ['start'],
   stopped: ['start'],

@@ -1,0 +1,100 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { notFound } from 'next/navigation'
+import { getTranslations } from 'next-intl/server'
+import { ClientMessages } from '@/app/_server/client-messages'
+import { orNotFound } from '@/app/_server/or-not-found'
+import { pageContext } from '@/app/_server/session'
+import { LazyLiveLog } from '@/components/projects/lazy-live-log'
+import { OutcomeTag } from '@/components/projects/outcome-tag'
+import { Bar, Page } from '@/components/ui/bar'
+import { ButtonLink } from '@/components/ui/button'
+import { CodeBlock, CodeText } from '@/components/ui/code-block'
+import { Diff } from '@/components/ui/diff'
+import { RefreshOnChange } from '@/components/ui/refresh-on-change'
+import { urls } from '@/lib/core/urls'
+import { type IterationView, readIteration } from '@/lib/usecases/read-iteration'
+import { IterationFacts } from './iteration-facts'
+import { VerifyPair } from './verify-pair'
+
+type Props = { params: Promise<{ slug: string; number: string }> }
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const [t, { slug, number }] = [await getTranslations('iteration'), await params]
+  return { title: `${t('title', { number })} · ${slug}` }
+}
+
+/** The permalink of one iteration: what was asked, what happened, what the child claims and what the host found. */
+export default async function IterationPage({ params }: Props) {
+  const { slug, number } = await params
+  if (!/^\d{1,9}$/.test(number)) notFound()
+  const iteration = await orNotFound(readIteration(await pageContext(), { slug, number: Number(number) }))
+  const t = await getTranslations('iteration')
+  return (
+    <ClientMessages areas={['iteration']}>
+      {iteration.state !== 'settled' && <RefreshOnChange url={urls.changes(iteration.projectId)} />}
+      <Bar
+        title={t('title', { number: iteration.number })}
+        aside={
+          <>
+            <Link href={urls.project(slug)} prefetch={false} className="hover:underline">
+              {iteration.projectName}
+            </Link>
+            <span className="font-mono text-xs">{iteration.itemId}</span>
+            <OutcomeTag outcome={iteration.outcome} decision={iteration.decision} />
+          </>
+        }
+      >
+        <Neighbours iteration={iteration} />
+      </Bar>
+      <Page>
+        <div className="grid max-w-[1180px] gap-8">
+          <IterationFacts iteration={iteration} />
+          <VerifyPair runs={iteration.verifications} />
+          <Section title={t('diff')}>
+            {iteration.diff ? <Diff text={iteration.diff.text} /> : <p className="text-text-2">{t('noDiff')}</p>}
+          </Section>
+          <Section title={t('events')}>
+            {iteration.eventsLogId ? (
+              <LazyLiveLog url={urls.logStream(iteration.eventsLogId)} title={t('events')} isTall />
+            ) : (
+              <p className="text-text-2">{t('noEvents')}</p>
+            )}
+          </Section>
+          <Section title={t('prompt')}>
+            <CodeBlock title={t('promptGiven', { agent: iteration.agent })}>
+              <CodeText label={t('prompt')}>{iteration.prompt}</CodeText>
+            </CodeBlock>
+          </Section>
+        </div>
+      </Page>
+    </ClientMessages>
+  )
+}
+
+function Section({ title, children }: { title: string; children: React.ReactNode }) {
+  return (
+    <section aria-label={title} className="grid gap-3">
+      <h2 className="text-md font-semibold">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+async function Neighbours({ iteration: { slug, previous, next } }: { iteration: IterationView }) {
+  const t = await getTranslations('iteration')
+  return (
+    <>
+      {previous !== null && (
+        <ButtonLink tone="ghost" href={urls.iteration(slug, previous)}>
+          {t('previous')}
+        </ButtonLink>
+      )}
+      {next !== null && (
+        <ButtonLink tone="ghost" href={urls.iteration(slug, next)}>
+          {t('next')}
+        </ButtonLink>
+      )}
+    </>
+  )
+}

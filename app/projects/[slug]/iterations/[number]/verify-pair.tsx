@@ -1,0 +1,50 @@
+import { getTranslations } from 'next-intl/server'
+import { VerifyTag } from '@/components/projects/verify-tag'
+import { AnsiText } from '@/components/ui/ansi-text'
+import { CodeBlock, CodeText } from '@/components/ui/code-block'
+import { Duration } from '@/components/ui/duration'
+import type { VerifyRun } from '@/lib/usecases/read-iteration'
+
+/** What the child's commit had to pass and what the host ran again on the committed state, side by side. */
+export async function VerifyPair({ runs }: { runs: VerifyRun[] }) {
+  const t = await getTranslations('iteration.verify')
+  return (
+    <section aria-label={t('title')} className="grid gap-3">
+      <h2 className="text-md font-semibold">{t('title')}</h2>
+      <div className="grid items-start gap-4 wide:grid-cols-2">
+        <Side title={t('child')} runs={runs.filter(run => run.kind === 'child')} />
+        <Side title={t('host')} runs={runs.filter(run => run.kind === 'parent')} />
+      </div>
+    </section>
+  )
+}
+
+async function Side({ title, runs }: { title: string; runs: VerifyRun[] }) {
+  const t = await getTranslations('iteration.verify')
+  return (
+    <div className="grid min-w-0 gap-2">
+      <h3 className="text-text-2">{title}</h3>
+      {runs.length === 0 && <p className="text-text-2">{t('none')}</p>}
+      {runs.map(run => (
+        <CodeBlock
+          key={run.id}
+          title={run.command}
+          aside={
+            <>
+              {run.durationMs !== null && <Duration ms={run.durationMs} />}
+              <VerifyTag mark={run.mark} what="verify" />
+            </>
+          }
+        >
+          <CodeText label={`${title}: ${run.command}`}>
+            {run.log?.text ? <AnsiText text={run.log.text} /> : t('noOutput')}
+          </CodeText>
+          <p className="border-t px-3 py-1 text-text-3">
+            {t('tree', { tree: run.tree.slice(0, 12) })}
+            {run.log && run.log.cut > 0 && ` · ${t('cut', { bytes: run.log.cut })}`}
+          </p>
+        </CodeBlock>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { useActionState } from 'react'
+import { ProblemList } from '@/components/projects/problem-list'
+import { ActionButton } from '@/components/ui/action-button'
+import { Button } from '@/components/ui/button'
+import type { ActionFailure } from '@/lib/core/action-result'
+import type { Problem } from '@/lib/core/plan/types'
+import { PROJECT_MOVES, type ProjectState } from '@/lib/core/project/project-state'
+import { pauseRunAction, startRunAction, stopRunAction } from './actions'
+
+/** The moves that the project's state allows: start or resume, pause after this item, stop now. */
+export function RunControls({ slug, state }: { slug: string; state: ProjectState['type'] }) {
+  const t = useTranslations('projects.run')
+  const [result, start, isPending] = useActionState(startRunAction, null)
+  const moves: readonly string[] = PROJECT_MOVES[state]
+  return (
+    <>
+      {moves.includes('start') && (
+        <form action={start}>
+          <input type="hidden" name="slug" value={slug} />
+          <Button type="submit" tone="primary" disabled={isPending}>
+            {t(state === 'not-started' ? 'start' : 'resume')}
+          </Button>
+        </form>
+      )}
+      {moves.includes('pause') && (
+        <ActionButton action={pauseRunAction} fields={{ slug }}>
+          {t('pause')}
+        </ActionButton>
+      )}
+      {moves.includes('stop') && (
+        <ActionButton action={stopRunAction} fields={{ slug }} tone="danger">
+          {t('stop')}
+        </ActionButton>
+      )}
+      {result && !result.ok && <StartRefused failure={result} />}
+    </>
+  )
+}
+
+/** Every reason at once why a start was refused, below the bar. */
+function StartRefused({ failure }: { failure: ActionFailure }) {
+  const t = useTranslations('projects.run')
+  const { reasons, problems } = readReasons(failure.data)
+  return (
+    <section
+      role="alert"
+      aria-label={t('refused')}
+      className="absolute inset-x-0 top-full z-30 max-h-[70dvh] overflow-auto border-b bg-surface px-4 py-4 shadow-float desk:px-7"
+    >
+      <p className="font-medium text-red">{failure.message}</p>
+      {reasons.length > 0 && (
+        <ul className="mt-2 grid max-w-[72ch] list-disc gap-1 pl-5">
+          {reasons.map(reason => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      )}
+      {problems.length > 0 && (
+        <div className="mt-3">
+          <ProblemList problems={problems} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function readReasons(data: unknown): { reasons: string[]; problems: Problem[] } {
+  const { reasons = [], problems = [] } = (data ?? {}) as { reasons?: string[]; problems?: Problem[] }
+  return { reasons, problems }
+}

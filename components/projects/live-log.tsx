@@ -1,0 +1,112 @@
+'use client'
+
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useTranslations } from 'next-intl'
+import { useEffect, useRef, useState } from 'react'
+import { classNames } from '@/components/ui/class-names'
+import { CodeBlock } from '@/components/ui/code-block'
+import { isFailure } from './log-entries'
+import { LogLine } from './log-line'
+import { useLogStream } from './use-log-stream'
+
+const NEAR_END_PX = 24
+
+/** The log of one agent session as it grows: follows its end only while the reader is there. */
+export function LiveLog({ url, title, isTall = false }: LiveLogProps) {
+  const t = useTranslations('iteration.log')
+  const [isPaused, setPaused] = useState(false)
+  const { entries, status, isCut } = useLogStream(url, isPaused)
+  const frame = useRef<HTMLElement>(null)
+  const isAtEnd = useRef(true)
+  const [seen, setSeen] = useState(0)
+  const rows = useVirtualizer({
+    count: entries.length,
+    getScrollElement: () => frame.current,
+    getItemKey: index => entries[index]?.key ?? index,
+    estimateSize: () => 20,
+    overscan: 20,
+  })
+  const size = rows.getTotalSize()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that were measured anew move the end too
+  useEffect(() => {
+    if (!isAtEnd.current || !frame.current) return
+    frame.current.scrollTop = frame.current.scrollHeight
+    setSeen(entries.length)
+  }, [entries.length, size])
+
+  const toEnd = () => {
+    isAtEnd.current = true
+    setSeen(entries.length)
+    rows.scrollToIndex(entries.length - 1, { align: 'end' })
+  }
+  const onScroll = () => {
+    const element = frame.current
+    if (!element) return
+    isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX
+    if (isAtEnd.current) setSeen(entries.length)
+  }
+  const firstFailure = entries.findIndex(isFailure)
+  const unseen = entries.length - seen
+
+  return (
+    <CodeBlock
+      title={title}
+      aside={
+        <>
+          {firstFailure >= 0 && (
+            <LogButton onClick={() => rows.scrollToIndex(firstFailure, { align: 'center' })}>
+              {t('firstError')}
+            </LogButton>
+          )}
+          {unseen > 0 && <LogButton onClick={toEnd}>{t('newLines', { count: unseen })}</LogButton>}
+          {status === 'live' && (
+            <LogButton onClick={() => setPaused(!isPaused)}>{t(isPaused ? 'goOn' : 'pause')}</LogButton>
+          )}
+          <span>{isPaused && status === 'live' ? t('paused') : t(`status.${status}`)}</span>
+        </>
+      }
+    >
+      <section
+        ref={frame}
+        onScroll={onScroll}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        aria-label={title}
+        className={classNames(
+          'overflow-auto py-2 -outline-offset-2 [overflow-anchor:none]',
+          isTall ? 'h-[60dvh]' : 'h-56',
+        )}
+      >
+        {isCut && <p className="px-3 text-text-3">{t('cut')}</p>}
+        {entries.length === 0 && <p className="appear-late px-3 text-text-3">{t('empty')}</p>}
+        <div className="relative w-full" style={{ height: size }}>
+          {rows.getVirtualItems().map(row => {
+            const entry = entries[row.index]
+            return (
+              <div
+                key={row.key}
+                ref={rows.measureElement}
+                data-index={row.index}
+                className="absolute top-0 left-0 w-full"
+                style={{ transform: `translateY(${row.start}px)` }}
+              >
+                {entry && <LogLine entry={entry} />}
+              </div>
+            )
+          })}
+        </div>
+      </section>
+    </CodeBlock>
+  )
+}
+
+type LiveLogProps = { url: string; title: string; isTall?: boolean }
+
+function LogButton({ onClick, children }: { onClick: () => void; children: React.ReactNode }) {
+  return (
+    <button type="button" onClick={onClick} className="rounded-sm text-accent hover:underline max-desk:min-h-11">
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,33 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useEffect } from 'react'
+
+const APART_MS = 700
+
+/** Reads the page's data again whenever the server says `change`, and when a lost connection is back. */
+export function RefreshOnChange({ url }: { url: string }) {
+  const router = useRouter()
+  useEffect(() => {
+    const source = new EventSource(url)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let wasLost = false
+    const refresh = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => router.refresh(), APART_MS)
+    }
+    source.addEventListener('change', refresh)
+    source.addEventListener('error', () => {
+      wasLost = true
+    })
+    source.addEventListener('open', () => {
+      if (wasLost) refresh()
+      wasLost = false
+    })
+    return () => {
+      clearTimeout(timer)
+      source.close()
+    }
+  }, [url, router])
+  return null
+}
