@@ -1,4 +1,5 @@
 import { access } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AgentOptions } from '@/lib/core/agent/agent-options'
 import { reduceScriptedEvent, scriptedEnd, startScriptedState } from '@/lib/core/agent/scripted-stream'
@@ -26,7 +27,8 @@ export const scripted: AgentAdapter = {
     }),
 }
 
-const SCRIPT = fileURLToPath(new URL('../../templates/sample/scripted-agent.mjs', import.meta.url))
+// Joined, not `new URL(…, import.meta.url)`: a bundler would take that for an asset to copy.
+const SCRIPT = join(dirname(fileURLToPath(import.meta.url)), '../../templates/sample/scripted-agent.mjs')
 
 function behaviourOf(options: AgentOptions): string {
   invariant(options.name === 'scripted', 'a scripted session has scripted options')
