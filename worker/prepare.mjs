@@ -16,7 +16,7 @@ export class StartProblem extends Error {
 
 /** Installs, generates and builds in the current directory what is missing or out of date. Throws StartProblem. */
 export async function prepareCheckout({ withBuild }) {
-  for (const program of ['git', 'npm']) requireProgram(program)
+  requireProgram('git')
   await install()
   await generateClient()
   if (withBuild) await build()
@@ -31,6 +31,7 @@ async function install() {
   const made = await hashOf(['package.json', 'package-lock.json'])
   const stamp = join('node_modules', '.gatewalk-installed')
   if ((await readStamp(stamp)) === made) return
+  requireProgram('npm')
   say('Installing packages…')
   const code = await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
   if (code !== 0) throw new StartProblem('The packages could not be installed ("npm ci" failed; its reason is above).')
