@@ -5,7 +5,11 @@ export function Bar({ title, aside, children }: { title: ReactNode; aside?: Reac
   return (
     <header className="relative flex min-h-13 flex-wrap items-center gap-x-2.5 gap-y-1 border-b px-4 py-1 desk:min-h-11 desk:flex-nowrap desk:py-0">
       <h1 className="min-w-0 truncate text-md font-semibold">{title}</h1>
-      {aside && <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 text-text-2">{aside}</div>}
+      {aside && (
+        <div className="order-last flex w-full min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1 pb-1.5 text-text-2 desk:order-none desk:w-auto desk:flex-nowrap desk:pb-0">
+          {aside}
+        </div>
+      )}
       {children && <div className="ml-auto flex flex-wrap items-center gap-1.5">{children}</div>}
     </header>
   )

@@ -50,9 +50,13 @@ export default async function IterationPage({ params }: Props) {
       <Page>
         <div className="grid max-w-[1180px] gap-8">
           <IterationFacts iteration={iteration} />
-          <VerifyPair runs={iteration.verifications} />
+          <VerifyPair runs={iteration.verifications} isOver={iteration.state === 'settled'} />
           <Section title={t('diff')}>
-            {iteration.diff ? <Diff text={iteration.diff.text} /> : <p className="text-text-2">{t('noDiff')}</p>}
+            {iteration.diff ? (
+              <Diff text={iteration.diff.text} />
+            ) : (
+              <p className="text-text-2">{t(iteration.state === 'settled' ? 'noDiff' : 'notYet')}</p>
+            )}
           </Section>
           <Section title={t('events')}>
             {iteration.eventsLogId ? (

@@ -6,25 +6,25 @@ import { Duration } from '@/components/ui/duration'
 import type { VerifyRun } from '@/lib/usecases/read-iteration'
 
 /** What the child's commit had to pass and what the host ran again on the committed state, side by side. */
-export async function VerifyPair({ runs }: { runs: VerifyRun[] }) {
+export async function VerifyPair({ runs, isOver }: { runs: VerifyRun[]; isOver: boolean }) {
   const t = await getTranslations('iteration.verify')
   return (
     <section aria-label={t('title')} className="grid gap-3">
       <h2 className="text-md font-semibold">{t('title')}</h2>
       <div className="grid items-start gap-4 wide:grid-cols-2">
-        <Side title={t('child')} runs={runs.filter(run => run.kind === 'child')} />
-        <Side title={t('host')} runs={runs.filter(run => run.kind === 'parent')} />
+        <Side title={t('child')} runs={runs.filter(run => run.kind === 'child')} isOver={isOver} />
+        <Side title={t('host')} runs={runs.filter(run => run.kind === 'parent')} isOver={isOver} />
       </div>
     </section>
   )
 }
 
-async function Side({ title, runs }: { title: string; runs: VerifyRun[] }) {
-  const t = await getTranslations('iteration.verify')
+async function Side({ title, runs, isOver }: { title: string; runs: VerifyRun[]; isOver: boolean }) {
+  const [t, words] = [await getTranslations('iteration.verify'), await getTranslations('iteration')]
   return (
     <div className="grid min-w-0 gap-2">
       <h3 className="text-text-2">{title}</h3>
-      {runs.length === 0 && <p className="text-text-2">{t('none')}</p>}
+      {runs.length === 0 && <p className="text-text-2">{isOver ? t('none') : words('notYet')}</p>}
       {runs.map(run => (
         <CodeBlock
           key={run.id}
