@@ -19,7 +19,8 @@ export function writeAnswer(answer: FileAnswer, lead: string): string[] {
 }
 
 /** Reads the value of an answer line; the options of its entry say where the label ends. Never throws. */
-export function readAnswer(revision: number, raw: string, options: readonly DecisionOption[]): FileAnswer {
+export function readAnswer(revision: number, value: string, options: readonly DecisionOption[]): FileAnswer {
+  const raw = foldLine(value)
   const id = ID.exec(raw)
   const offered = options.find(option => option.id === id?.[1])
   const behind = id ? raw.slice(id[0].length) : raw

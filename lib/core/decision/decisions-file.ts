@@ -7,7 +7,7 @@ import { readAnswer } from './answer-line'
 import { type DecisionBlock, readDecisionBlocks } from './read-decision-blocks'
 import { DECISION_KINDS, type DecisionEntry, type DecisionKind, type DecisionOption, type DecisionsFile } from './types'
 
-const OPTION = /^\s*(?:[-*+]\s+)?[(（]([^()（）\s]{1,60})[)）]\s*(.*?)\s*$/
+const OPTION = /^\s*(?:[-*+]\s+)?[(（]([^()（）\s]{1,60})[)）]\s*(.*)$/
 
 type Reading = {
   entry: DecisionEntry
@@ -75,7 +75,7 @@ function readTextLine(reading: Reading, line: MarkdownLine): void {
   }
   const option = OPTION.exec(line.visible)
   if (option?.[1] && (reading.field === 'context' || reading.field === 'options') && entry.answers.length === 0) {
-    entry.options.push({ id: option[1], label: fromOneLine(option[2] ?? '') })
+    entry.options.push({ id: option[1], label: fromOneLine((option[2] ?? '').trim()) })
     reading.field = 'options'
   } else if (reading.field === 'context') {
     entry.context = `${entry.context} ${fromOneLine(foldLine(line.visible))}`.trim()
@@ -85,7 +85,7 @@ function readTextLine(reading: Reading, line: MarkdownLine): void {
 /** Reads one field; false when the key is none of an entry's. */
 function readField(reading: Reading, key: string, raw: string): boolean {
   const { entry } = reading
-  const value = isNone(raw) ? '' : fromOneLine(raw)
+  const value = isNone(raw) ? '' : fromOneLine(foldLine(raw))
   const option = reading.field === 'options' ? entry.options.at(-1) : undefined
   if (option && key === 'consequence') option.consequence = value
   else if (option && key === 'grants') addGrant(option, value)

@@ -2,7 +2,7 @@ import { readItemId } from './item-id'
 import { isNone, readKey } from './line-syntax'
 import { fenced } from './markdown-fence'
 import { dominantEol, type MarkdownLine, scanMarkdown } from './markdown-lines'
-import { fromOneLine, toOneLine } from './one-line'
+import { foldLine, fromOneLine, toOneLine } from './one-line'
 import type { BlockerEntry } from './types'
 
 /** Adds one entry at the end of BLOCKERS.md; null is a file that is not there yet (`spec/files.md`, BLOCKERS). */
@@ -54,7 +54,7 @@ function writeEntry(entry: BlockerEntry): string[] {
 }
 
 function readHeading(line: MarkdownLine): BlockerEntry | null {
-  const text = line.visible.replace(/^\s*#+\s*/, '').trim()
+  const text = foldLine(line.visible.replace(/^\s*#+\s*/, ''))
   const [item = '', phase = '', at = ''] = text.split(/\s+(?:—|–|--)\s+/)
   const id = readItemId(item)?.id ?? (phase ? fromOneLine(item) : '')
   if (id === '') return null

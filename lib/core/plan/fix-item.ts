@@ -22,8 +22,10 @@ export function addFixItem(text: string, fix: FixItem): EditResult {
 /** `P1-X01`, or the next free one. */
 export function nextFixId(prd: Prd, phaseId: string): string {
   const start = `${phaseId}-X`
-  const used = prd.items.filter(item => item.id.startsWith(start)).map(item => Number(item.id.slice(start.length)))
-  const last = used.reduce((most, number) => (number > most ? number : most), 0)
+  const used = prd.items
+    .filter(item => item.id.startsWith(start))
+    .map(item => Number.parseInt(item.id.slice(start.length), 10))
+  const last = used.reduce((most, number) => Math.max(most, number || 0), 0)
   return `${start}${String(last + 1).padStart(2, '0')}`
 }
 

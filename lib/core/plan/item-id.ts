@@ -20,7 +20,7 @@ const NAMES =
 export function readItemId(text: string): ItemIdToken | null {
   const match = TOKEN.exec(text)
   const token = match?.[2]
-  if (!match || !token || NAMES.test(token)) return null
+  if (!match || !token || token.length > 64 || NAMES.test(token)) return null
   const isSeparated = SEPARATED.test(token) || SEPARATED_LOWER.test(token) || NUMERIC.test(token)
   if (!isSeparated && !GLUED.test(token)) return null
   const after = text.slice(match[0].length)

@@ -17,8 +17,9 @@ export type MarkdownLine = {
 export type ScannedText = {
   bom: string
   lines: MarkdownLine[]
-  /** Line numbers of fences and comments that are never closed; what follows them is read as if they were not there. */
+  /** Line numbers of fences that are never closed; what follows them is read as if they were not there. */
   unclosedFences: number[]
+  /** The first comment that is never closed; so are all behind it. */
   unclosedComments: number[]
 }
 
@@ -136,7 +137,7 @@ function markBlocks(lines: MarkdownLine[], from: number, ignoredFences: Readonly
     }
     const masked = maskComments(line, isInComment, lastClose)
     isInComment = masked.isOpen
-    if (masked.isUnclosed) unclosedComments.push(line.number)
+    if (masked.isUnclosed && unclosedComments.length === 0) unclosedComments.push(line.number)
     line.visible = masked.visible
     line.kind = line.visible.trim() === '' ? 'blank' : /^ {0,3}#{1,6}(?:\s|$)/.test(line.visible) ? 'heading' : 'text'
   }

@@ -1,7 +1,7 @@
 import { applyLineEdits, type LineEdit } from './line-edits'
 import { isNone, readKey } from './line-syntax'
 import { type MarkdownLine, scanMarkdown } from './markdown-lines'
-import { fromOneLine, toOneLine } from './one-line'
+import { foldLine, fromOneLine, toOneLine } from './one-line'
 import { readBox } from './read-box'
 import type { OrchestratorState } from './types'
 
@@ -83,7 +83,7 @@ function readState(text: string) {
     const key = readKey(line.visible)
     const field = key && FIELDS.find(name => LABELS[name].toLowerCase().replace(/ /g, '-') === key.key)
     if (key && field && !fields.has(field)) {
-      fields.set(field, { line, value: fromOneLine(key.value), valueIndex: key.valueIndex })
+      fields.set(field, { line, value: fromOneLine(foldLine(key.value)), valueIndex: key.valueIndex })
     }
   }
   const lastLine = lines.findLast(line => line.kind !== 'blank')?.number ?? lines.length

@@ -10,15 +10,22 @@ import type { Problem } from './types'
 
 /** Everything that is wrong with one PRD by itself, in no order. */
 export function prdProblems(structure: PrdStructure, file: string): Problem[] {
-  const problems = scanProblems(file, structure.scan)
-  if (!structure.items.some(block => block.box.mark)) problems.push(...noItemsProblems(file, structure))
-  if (structure.items.length === 0) return problems
-  for (const line of structure.scan.lines) problems.push(...lineProblems(file, line))
-  for (const loose of structure.loose) if (loose.reason === 'without-id') problems.push(...boxProblems(file, loose))
-  for (const block of structure.items) problems.push(...itemProblems(file, block))
-  problems.push(...repeatedIds(file, structure.items), ...namedCriteria(file, structure))
-  problems.push(...verifyProblems(file, structure.verify), ...withoutIdProblems(file, structure))
-  return problems
+  const scanned = scanProblems(file, structure.scan)
+  const hasItem = structure.items.some(block => block.box.mark)
+  const none = hasItem ? [] : noItemsProblems(file, structure)
+  if (structure.items.length === 0) return [...scanned, ...none]
+  const withoutId = structure.loose.filter(loose => loose.reason === 'without-id')
+  return [
+    ...scanned,
+    ...none,
+    ...structure.scan.lines.flatMap(line => lineProblems(file, line)),
+    ...withoutId.flatMap(loose => boxProblems(file, loose)),
+    ...structure.items.flatMap(block => itemProblems(file, block)),
+    ...repeatedIds(file, structure.items),
+    ...namedCriteria(file, structure),
+    ...verifyProblems(file, structure.verify),
+    ...withoutIdProblems(file, structure),
+  ]
 }
 
 function itemProblems(file: string, block: ItemBlock): Problem[] {

@@ -23,7 +23,7 @@ export function readApproval(places: readonly Place[], context: Context): Approv
     return null
   }
   const at = placeAt(context.file, place.line, place.key.valueIndex)
-  const match = SIGNATURE.exec(value)
+  const match = value.length > 300 ? null : SIGNATURE.exec(value)
   const [, name = '', year = '', month = '', day = ''] = match ?? []
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   if (!match || !isCalendarDate(Number(year), Number(month), Number(day))) {

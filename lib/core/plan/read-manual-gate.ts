@@ -1,9 +1,10 @@
 import { plainText } from './line-syntax'
+import { foldLine } from './one-line'
 import type { ManualGate } from './types'
 
 /** Reads `<approver> approves <thing>` or `<approver>批准<thing>`; null when neither. */
 export function readManualGate(value: string): ManualGate | null {
-  const text = plainText(value)
+  const text = foldLine(plainText(value))
   const english = /\s+approves?\s+/i.exec(text)
   const chinese = /\s*批准\s*/.exec(text)
   const match = english && chinese ? (english.index < chinese.index ? english : chinese) : (english ?? chinese)

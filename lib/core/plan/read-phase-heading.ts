@@ -2,20 +2,21 @@ import { plainText } from './line-syntax'
 import type { MarkdownLine } from './markdown-lines'
 
 const PHASE =
-  /^\s*(#{1,6}\s+)?(?:[-*+]\s+|\d{1,9}[.)]\s+)?(?:\*\*|__|`)?\s*(?:Phase|阶段)\s*[:：]?\s*(?:\*\*|`)?([A-Za-z]{0,8}\d+(?:\.\d+)*[A-Za-z]?)(?![\w])(?:\*\*|`)?(.*)$/i
-const BARE = /^\s*#{1,6}\s+(?:\*\*|`)?(P\d+(?:\.\d+)*)(?![\w-])(?:\*\*|`)?(.*)$/
+  /^(#{1,6}\s+)?(?:[-*+]\s+|\d{1,9}[.)]\s+)?(?:\*\*|__|`)?(?:Phase|阶段)(?:\s{0,20}[:：])?\s*(?:\*\*|`)?([A-Za-z]{0,8}\d+(?:\.\d+)*[A-Za-z]?)(?![\w])(?:\*\*|`)?(.*)$/i
+const BARE = /^#{1,6}\s+(?:\*\*|`)?(P\d+(?:\.\d+)*)(?![\w-])(?:\*\*|`)?(.*)$/
 const SEPARATOR = /^\s*(?:—|–|--|-|:|：|→|\||·)\s*/
 
 /** Reads `Phase P1 — title` as a heading of any level or none, with any dash or colon, also `阶段 P1` and `## P1 — title`. */
 export function readPhaseHeading(line: MarkdownLine): { id: string; title: string } | null {
-  const match = PHASE.exec(line.visible)
+  const text = line.visible.trimStart()
+  const match = PHASE.exec(text)
   if (match?.[2]) {
     const rest = match[3] ?? ''
     const isSeparated = SEPARATOR.test(rest) || plainText(rest) === ''
     if (isSeparated || match[1]) return { id: match[2], title: readTitle(rest) }
     return null
   }
-  const bare = BARE.exec(line.visible)
+  const bare = BARE.exec(text)
   if (!bare?.[1] || !SEPARATOR.test(bare[2] ?? '')) return null
   return { id: bare[1], title: readTitle(bare[2] ?? '') }
 }

@@ -30,7 +30,7 @@ export type PlanReading = {
 export function readPlan(files: PlanFiles, options: ReadPlanOptions): PlanReading {
   const problems: Problem[] = []
   const keep = <T>(parsed: Parsed<T>): T | null => {
-    problems.push(...parsed.problems)
+    for (const problem of parsed.problems) problems.push(problem)
     return parsed.ok ? parsed.value : null
   }
   const config = keep(parseRalphConfig(files[PLAN_PATHS.config] ?? null, PLAN_PATHS.config)) ?? defaultRalphConfig()
@@ -47,7 +47,7 @@ export function readPlan(files: PlanFiles, options: ReadPlanOptions): PlanReadin
     orchestrator: parseOrchestratorState(files[PLAN_PATHS.orchestrator] ?? null),
     config,
   }
-  problems.push(...planRules(files, partial, options.approvers ?? null))
+  for (const problem of planRules(files, partial, options.approvers ?? null)) problems.push(problem)
   const isStopped = problems.some(problem => problem.severity === 'error')
   return { plan: isStopped ? null : partial, partial, problems: sortProblems(problems) }
 }

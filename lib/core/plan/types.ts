@@ -76,7 +76,7 @@ export type PrdItem = {
 }
 
 /** `criteria` are the boxes of the phase itself, under a heading like "Acceptance criteria". */
-export type Prd = { title: string; verify: string | null; items: PrdItem[]; criteria: PrdItem['criteria'] }
+export type Prd = { title: string; verify: string | null; items: PrdItem[]; criteria?: PrdItem['criteria'] }
 
 export type OrchestratorState = {
   phases: { id: string; mark: 'open' | 'done' }[]
