@@ -4,3 +4,5 @@ export const LOCALE_COOKIE = 'gatewalk-locale'
 export const ZONE_COOKIE = 'gatewalk-zone'
 /** next-auth's JWT, naming a Session row. */
 export const SESSION_COOKIE = 'gatewalk-session'
+/** Restart prompts that the person said "not now" to, by their ids. */
+export const NOT_NOW_COOKIE = 'gatewalk-not-now'

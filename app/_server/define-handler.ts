@@ -1,4 +1,5 @@
-import { describeFailure } from './define-action'
+import { getTranslations } from 'next-intl/server'
+import { describeFailure } from './run-action'
 
 /** A route handler whose refusals become JSON with their status: `{ code, key, message, data? }`. */
 export function defineHandler<Parameters>(
@@ -8,7 +9,11 @@ export function defineHandler<Parameters>(
     try {
       return await handle(request, await context.params)
     } catch (error) {
-      const { status, code, key, message, data } = await describeFailure(error, new URL(request.url).pathname)
+      const { status, code, key, message, data } = describeFailure(
+        error,
+        new URL(request.url).pathname,
+        await getTranslations('refusals'),
+      )
       return Response.json({ code, key, message, data }, { status })
     }
   }

@@ -3,7 +3,7 @@ import pino from 'pino'
 import { Refusal, type RefusalCode } from '@/lib/core/errors'
 import { unreachable } from '@/lib/core/invariant'
 
-const log = pino({ name: 'web', level: process.env.LOG_LEVEL || 'info' })
+const log = pino({ name: 'web' })
 
 /** What an edge tells a person about an error, before the words are looked up. */
 export type ErrorReading =

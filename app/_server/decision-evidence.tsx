@@ -1,0 +1,74 @@
+import { getTranslations } from 'next-intl/server'
+import { ProgressLines } from '@/components/decisions/progress-lines'
+import { VerifyTag } from '@/components/projects/verify-tag'
+import { AnsiText } from '@/components/ui/ansi-text'
+import { CodeBlock, CodeText } from '@/components/ui/code-block'
+import { Diff } from '@/components/ui/diff'
+import { Duration } from '@/components/ui/duration'
+import type { TabLink } from '@/components/ui/tab-links'
+import type { EvidenceTab } from '@/lib/core/urls'
+import type { DecisionView } from '@/lib/usecases/read-decision'
+
+/** The evidence a decision has, as tabs; those without content are left out. */
+export async function evidenceTabs(view: DecisionView, hrefOf: (tab: EvidenceTab) => string, current: EvidenceTab) {
+  const t = await getTranslations('inbox.tabs')
+  const { evidence } = view
+  const tab = (id: EvidenceTab, label: string, note?: string): TabLink & { id: EvidenceTab } => ({
+    id,
+    href: hrefOf(id),
+    label,
+    note,
+    isCurrent: id === current,
+  })
+  const verifyNote = evidence.verify && t(evidence.verify.mark.state === 'passed' ? 'passed' : 'failed')
+  return [
+    ...(hasPrdLines(view) ? [tab('prd', t('prd'))] : []),
+    ...(evidence.diff ? [tab('diff', t('diff'))] : []),
+    ...(evidence.verify ? [tab('verify', view.itemId ? t('verify') : t('gate'), verifyNote ?? undefined)] : []),
+    ...(evidence.progress.length > 0
+      ? [tab('progress', t('progress'), t('lines', { count: evidence.progress.length }))]
+      : []),
+  ]
+}
+
+/** True when an option of this decision changes lines of the PRD. */
+export function hasPrdLines(view: DecisionView): boolean {
+  return view.options.some(option => option.lines.length > 0)
+}
+
+/** The diff, the output or the iterations behind a question. */
+export async function EvidencePanel({ view, tab }: { view: DecisionView; tab: EvidenceTab }) {
+  const t = await getTranslations('inbox.tabs')
+  const { diff, verify, progress } = view.evidence
+  if (tab === 'diff' && diff)
+    return (
+      <>
+        <Diff text={diff.text} />
+        <Cut bytes={diff.cut} />
+      </>
+    )
+  if (tab === 'verify' && verify)
+    return (
+      <>
+        <CodeBlock
+          title={verify.command}
+          aside={
+            <>
+              <VerifyTag mark={verify.mark} what={view.itemId ? 'verify' : 'gate'} />
+              {verify.durationMs !== null && <Duration ms={verify.durationMs} />}
+            </>
+          }
+        >
+          <CodeText label={verify.command}>{verify.log ? <AnsiText text={verify.log.text} /> : t('noLog')}</CodeText>
+        </CodeBlock>
+        <Cut bytes={verify.log?.cut ?? 0} />
+      </>
+    )
+  if (tab === 'progress') return <ProgressLines slug={view.slug} lines={progress} now={view.now} />
+  return null
+}
+
+async function Cut({ bytes }: { bytes: number }) {
+  const t = await getTranslations('inbox.tabs')
+  return bytes > 0 ? <p className="mt-2 text-text-2">{t('cut', { bytes })}</p> : null
+}
