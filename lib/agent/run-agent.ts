@@ -2,7 +2,9 @@ import { mkdir } from 'node:fs/promises'
 import { LINGERED, type ProcessEnd } from '@/lib/core/agent/session-end'
 import type { AgentEvent, AgentUsage, SessionEnd } from '@/lib/core/agent/types'
 import { type Line, LineSplitter } from '@/lib/core/log/line-splitter'
-import { type Session, startSession } from '@/lib/shell/start-session'
+import { DEFAULT_KILL_GRACES } from '@/lib/shell/end-process-tree'
+import { inProcessNamespace, signalOfExitCode, type WrappedCommand } from '@/lib/shell/process-namespace'
+import { type Session, type SessionResult, startSession } from '@/lib/shell/start-session'
 import type { AgentRun, AgentSession } from './types'
 
 /** How one CLI is started and how its lines are read; the pure parts live in `lib/core/agent`. */
@@ -22,6 +24,8 @@ export type Conclusion = { end: SessionEnd; usage: AgentUsage; report: unknown }
 /** Runs one session of any CLI: prompt on stdin, events out, limits, the grace after its result, left-overs ended. */
 export async function runAgent<State>(session: AgentSession, agent: AgentProcess<State>): Promise<AgentRun> {
   await mkdir(session.tmpDir, { recursive: true })
+  const env = environmentOf(session, agent.env)
+  const wrapped = await inProcessNamespace(agent.command, agent.args, env)
   let { state } = agent
   const leaving = new LeaveClock(session.leaveGraceMs ?? LEAVE_GRACE_MS, () => child.stop(LINGERED))
   const errorLines = new LineSplitter(ERROR_LINE_LIMIT)
@@ -29,7 +33,11 @@ export async function runAgent<State>(session: AgentSession, agent: AgentProcess
     for (const line of lines) await session.onEvent({ type: 'unknown', raw: line.text }, line.text)
   }
   const child: Session = startSession({
-    ...processOf(session, agent),
+    ...limitsOf(session, wrapped),
+    ...wrapped,
+    env,
+    cwd: session.cwd,
+    input: session.prompt,
     onLine: async line => {
       const reduced = agent.reduce(state, line.text)
       state = reduced.state
@@ -46,8 +54,9 @@ export async function runAgent<State>(session: AgentSession, agent: AgentProcess
   try {
     const result = await child.ended
     await onErrorLines(errorLines.end())
-    const { exitCode, signal, durationMs, strays } = result
-    return { ...agent.conclude(state, result, session), exitCode, signal, durationMs, strays, pid: child.pid }
+    const { durationMs, strays } = result
+    const exit = wrapped.wrappers > 0 ? exitOfWrapped(result) : { exitCode: result.exitCode, signal: result.signal }
+    return { ...agent.conclude(state, { ...result, ...exit }, session), ...exit, durationMs, strays, pid: child.pid }
   } finally {
     leaving.set(false)
   }
@@ -71,23 +80,20 @@ class LeaveClock {
   }
 }
 
-function processOf(
-  session: AgentSession,
-  agent: { command: string; args: readonly string[]; env?: Record<string, string> },
-) {
-  const { cwd, marker, idleMs, limitMs, signal, graces, tmpDir, itemId, resultFile } = session
+function environmentOf(session: AgentSession, switches: Record<string, string> = {}): Record<string, string> {
+  const { tmpDir, itemId, resultFile } = session
   const told = { TMPDIR: tmpDir, GATEWALK_ITEM_ID: itemId, GATEWALK_RESULT_FILE: resultFile }
-  const env = { ...session.env, ...told, ...agent.env }
-  return {
-    command: agent.command,
-    args: agent.args,
-    input: session.prompt,
-    env,
-    cwd,
-    marker,
-    idleMs,
-    limitMs,
-    signal,
-    graces,
-  }
+  return { ...session.env, ...told, ...switches }
+}
+
+function limitsOf(
+  { marker, idleMs, limitMs, signal, graces = DEFAULT_KILL_GRACES }: AgentSession,
+  wrapped: WrappedCommand,
+) {
+  return { marker, idleMs, limitMs, signal, graces: { ...graces, wrappers: wrapped.wrappers } }
+}
+
+function exitOfWrapped({ exitCode, signal }: SessionResult): Pick<AgentRun, 'exitCode' | 'signal'> {
+  const told = signalOfExitCode(exitCode)
+  return told ? { exitCode: null, signal: told } : { exitCode, signal }
 }

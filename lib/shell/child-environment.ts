@@ -23,6 +23,8 @@ export function childEnvironment(options: ChildEnvironmentOptions): Record<strin
   for (const [name, value] of inherited) environment[name] = value ?? ''
   if (environment.PATH) environment.PATH = withoutScriptFolders(environment.PATH)
   environment.LC_ALL = 'C.UTF-8'
+  // With a socket as stdin a first-level `bash -c` takes itself for a remote shell and runs the person's .bashrc.
+  environment.SHLVL = '1'
   if (options.tmpDir) environment.TMPDIR = options.tmpDir
   if (options.marker) environment[MARK_VARIABLE] = options.marker
   return { ...environment, ...options.extra }

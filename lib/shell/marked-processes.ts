@@ -26,12 +26,13 @@ export async function findMarked(markerPrefix: string): Promise<MarkedProcess[]>
  */
 export async function sweepMarked(marker: string, terminateMs = 2_000): Promise<number> {
   const ended = new Set<string>()
-  // A process may fork while it is being ended: only an empty scan proves that none is left.
-  for (let round = 0; round < MAX_ROUNDS; round++) {
+  // A scan is not one instant: a process that forks and exits during it hides its child. Two empty ones are proof.
+  for (let round = 0, empty = 0; round < MAX_ROUNDS && empty < 2; round++) {
     const found = (await findMarked(marker)).filter(entry => entry.marker === marker)
-    if (found.length === 0) break
+    empty = found.length === 0 ? empty + 1 : 0
+    const isFirst = ended.size === 0
     for (const entry of found) ended.add(`${entry.pid}@${entry.startTime}`)
-    await endProcesses(found, round === 0 ? terminateMs : 0)
+    await endProcesses(found, isFirst ? terminateMs : 0)
   }
   return ended.size
 }
@@ -72,17 +73,36 @@ export async function waitUntil(done: () => Promise<boolean>, limitMs: number): 
 
 const MAX_ROUNDS = 10
 const KILL_SETTLE_MS = 1_000
+const EMPTY_READS = 3
+/** PF_KTHREAD of the kernel's task flags, field 9 of `/proc/<pid>/stat`. */
+const KERNEL_THREAD_FLAG = 0x0020_0000
 
 async function readMarksFromProc(): Promise<{ pid: number; marker: string }[]> {
   const pids = (await readdir('/proc')).filter(name => /^\d+$/.test(name)).map(Number)
   const marks = await Promise.all(
     pids.map(async pid => {
-      const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')
+      const environment = await readEnvironment(pid)
       const variable = environment.split('\0').find(entry => entry.startsWith(`${MARK_VARIABLE}=`))
       return variable ? [{ pid, marker: variable.slice(MARK_VARIABLE.length + 1) }] : []
     }),
   )
   return marks.flat()
+}
+
+/** While a process executes a new program its environment reads as empty for a moment, which must not hide it. */
+async function readEnvironment(pid: number): Promise<string> {
+  for (let attempt = 0; ; attempt++) {
+    const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => null)
+    if (environment === null || environment !== '' || attempt === EMPTY_READS) return environment ?? ''
+    if (await isKernelThread(pid)) return ''
+    await sleep(2)
+  }
+}
+
+async function isKernelThread(pid: number): Promise<boolean> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  const flags = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[6] ?? 0)
+  return (flags & KERNEL_THREAD_FLAG) !== 0
 }
 
 async function readMarksFromPs(): Promise<{ pid: number; marker: string }[]> {

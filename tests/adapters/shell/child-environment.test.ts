@@ -25,6 +25,7 @@ test('a child gets what every program needs, and of the keys only its own', () =
     HOME: '/home/dev',
     LANG: 'de_DE.UTF-8',
     LC_ALL: 'C.UTF-8',
+    SHLVL: '1',
     HTTPS_PROXY: 'http://proxy:3128',
     ANTHROPIC_API_KEY: 'key',
   })
@@ -48,6 +49,7 @@ test('TMPDIR, the marker and the host’s own additions are set last', () => {
   const extra = { GIT_CONFIG_COUNT: '1', GATEWALK_ITEM_ID: 'P1-01' }
   expect(childEnvironment({ base: {}, tmpDir: '/tmp/run', marker: 'run.7', extra })).toEqual({
     LC_ALL: 'C.UTF-8',
+    SHLVL: '1',
     TMPDIR: '/tmp/run',
     GATEWALK_MARK: 'run.7',
     ...extra,

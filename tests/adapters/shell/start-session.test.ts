@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { childEnvironment } from '@/lib/shell/child-environment'
@@ -65,6 +67,16 @@ test('a daemon left behind by a normal end is found by its marker and ended', as
   expect(await session.ended).toMatchObject({ exitCode: 0, ending: { by: 'exit' }, strays: 1 })
 })
 
+test('children that are just being started when the session dies are found every time', async () => {
+  for (let round = 0; round < 10; round++) {
+    const { session } = start(
+      'setsid sleep 307 > /dev/null 2>&1 & setsid bash -c "sleep 308 & sleep 309 &" > /dev/null 2>&1 & kill -KILL $$',
+    )
+    expect((await session.ended).signal).toBe('SIGKILL')
+    expect(await findMarked(mark('session'))).toEqual([])
+  }
+})
+
 test('a marker that only starts alike is another session and is left alone', async () => {
   const other = startSession({ ...base(), command: 'sleep', args: ['306'], marker: mark('session-2') })
   await expect.poll(() => findMarked(mark('session'))).toHaveLength(1)
@@ -72,6 +84,15 @@ test('a marker that only starts alike is another session and is left alone', asy
   expect(await findMarked(mark('session'))).toHaveLength(1)
   other.stop('done')
   await other.ended
+})
+
+test('no shell below a session runs the person’s .bashrc', async () => {
+  const home = await createTempDir()
+  await writeFile(join(home, '.bashrc'), 'echo from bashrc')
+  const env = { ...childEnvironment({ base: process.env }), HOME: home }
+  const { session, lines } = start('bash -c "echo inner; true"; sh -c "echo posix"', { env, input: 'prompt' })
+  await session.ended
+  expect(lines).toEqual(['inner', 'posix'])
 })
 
 test('what a session says on stderr is kept, head and tail', async () => {
