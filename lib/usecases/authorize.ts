@@ -17,11 +17,25 @@ export function requirePerson(ctx: Pick<Context, 'actor'>): Person {
   throw new Refusal('UNAUTHENTICATED', { key: 'signedOut', message: 'You are signed out.' })
 }
 
+/** The person who acts in a browser session; refuses FORBIDDEN to tokens, because an agent can type into a terminal. */
+export function requireSession(ctx: Pick<Context, 'actor'>): Person {
+  const person = requirePerson(ctx)
+  if (person.via === 'session') return person
+  throw browserOnly()
+}
+
 /** The administrator of the installation who acts in a browser session; refuses FORBIDDEN else. */
 export function requireAdmin(ctx: Pick<Context, 'actor'>): Person {
-  const person = requirePerson(ctx)
-  if (person.isAdmin && person.via === 'session') return person
+  const person = requireSession(ctx)
+  if (person.isAdmin) return person
   throw new Refusal('FORBIDDEN', { key: 'adminOnly', message: 'Only an administrator may do this.' })
+}
+
+/** A signed-in person; by a token only with this scope, else FORBIDDEN. */
+export function requireScope(ctx: Pick<Context, 'actor'>, scope: TokenScope): Person {
+  const person = requirePerson(ctx)
+  if (person.via === 'session' || person.scopes.includes(scope)) return person
+  throw scopeMissing(scope)
 }
 
 /**
@@ -33,9 +47,10 @@ export async function requireRole(ctx: Pick<Context, 'actor' | 'db'>, projectId:
   const person = requirePerson(ctx)
   const held = await roleIn(ctx, projectId)
   if (!held) throw new Refusal('NOT_FOUND', { key: 'notFound', message: 'It does not exist, or you may not see it.' })
-  if (ROLES.indexOf(held) < ROLES.indexOf(role) || !hasScope(person, role)) {
+  if (ROLES.indexOf(held) < ROLES.indexOf(role)) {
     throw new Refusal('FORBIDDEN', { key: 'notAllowed', message: `This needs the role ${role}.`, values: { role } })
   }
+  requireScopeFor(person, role)
 }
 
 /** The role that the actor holds in a project, whatever the scopes of a token; null when none. */
@@ -75,21 +90,25 @@ export function visibleProjects(ctx: Pick<Context, 'actor'>): {
   members?: { some: { userId: string } }
 } {
   if (ctx.actor.kind === 'system') return { removedAt: null }
-  const person = requirePerson(ctx)
-  if (!hasScope(person, 'viewer')) {
-    throw new Refusal('FORBIDDEN', {
-      key: 'notAllowed',
-      message: 'This token may not read.',
-      values: { role: 'viewer' },
-    })
-  }
+  const person = requireScope(ctx, 'read')
   return person.isAdmin ? { removedAt: null } : { removedAt: null, members: { some: { userId: person.userId } } }
 }
 
-function hasScope(person: Person, role: Role): boolean {
-  if (person.via === 'session') return true
+function requireScopeFor(person: Person, role: Role): void {
+  if (person.via === 'session') return
   const scope = scopeFor(role)
-  return scope !== null && person.scopes.includes(scope)
+  if (scope === null) throw browserOnly()
+  if (!person.scopes.includes(scope)) throw scopeMissing(scope)
+}
+
+function browserOnly(): Refusal {
+  const message = 'This needs a person in a browser session; a token may not do it.'
+  return new Refusal('FORBIDDEN', { key: 'browserOnly', message })
+}
+
+function scopeMissing(scope: TokenScope): Refusal {
+  const message = `This token lacks the scope "${scope}".`
+  return new Refusal('FORBIDDEN', { key: 'tokenNeedsScope', message, values: { scope } })
 }
 
 /** The scope a token needs for what a role may do; null = only in a person's browser session. */

@@ -1,5 +1,6 @@
 import { Refusal } from '@/lib/core/errors'
 import { decisionLabel } from '@/lib/core/plan/decision-references'
+import { refuseBarred } from './answer-refusals'
 import type { Context } from './context'
 import { loadDecision } from './load-decision'
 import { tellChange } from './tell-change'
@@ -14,7 +15,10 @@ export async function undoAnswer(
   ctx: Pick<Context, 'actor' | 'db' | 'clock'>,
   { slug, number, revision }: UndoRequest,
 ): Promise<void> {
-  const { person, project, row } = await loadDecision(ctx, slug, number)
+  const loaded = await loadDecision(ctx, slug, number)
+  const { person, project, row, bar } = loaded
+  // A person may always take back what is their own; a token only what it could have answered.
+  if (bar && person.via === 'token') throw refuseBarred(loaded, bar)
   const now = ctx.clock()
   const before = row.answers.find(answer => answer.revision === revision - 1)
   const isUndone = await ctx.db.$transaction(async tx => {
