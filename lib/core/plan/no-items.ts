@@ -33,7 +33,7 @@ function countBoxes(structure: PrdStructure): BoxCount {
   const count: BoxCount = { seen: 0, fences: 0, comments: 0, quotes: 0, criteria: 0, other: 0 }
   const criteria = new Set(structure.loose.filter(at => at.reason === 'phase-criterion').map(at => at.line.number))
   for (const line of structure.scan.lines) {
-    const text = line.kind === 'quote' ? line.text.replace(/^[\s>]+/, '') : line.text
+    const text = line.text.replace(line.kind === 'quote' ? /^[\s>]+/ : /^\s*<!--\s*/, '')
     if (!readBox(text)) continue
     count.seen += 1
     if (line.kind === 'code') count.fences += 1

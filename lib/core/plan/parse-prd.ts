@@ -53,7 +53,8 @@ function dedent(lines: readonly MarkdownLine[]): string {
   while (start < end && lines[start]?.kind === 'blank') start += 1
   const kept = lines.slice(start, end)
   let common = Number.POSITIVE_INFINITY
-  for (const line of kept) if (line.kind !== 'blank') common = Math.min(common, indentOf(line.text))
+  for (const line of kept)
+    if (line.kind !== 'blank' && line.kind !== 'code') common = Math.min(common, indentOf(line.text))
   return kept.map(line => stripColumns(line.text, common)).join('\n')
 }
 
