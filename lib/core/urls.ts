@@ -5,9 +5,13 @@ export const urls = {
   /** Spends the one-time link that the supervisor prints. */
   firstAdmin: (token: string) => `/sign-in/first-admin?token=${encodeURIComponent(token)}`,
   inbox: '/btw',
-  decision: (slug: string, number: number) => `/btw?d=${encodeURIComponent(slug)}/${number}`,
+  decision: (slug: string, number: number, view: InboxView = {}) =>
+    `/btw?d=${encodeURIComponent(slug)}/${number}${inboxQuery(view)}`,
+  /** The ranked list alone on the phone. */
+  inboxList: (view: InboxView = {}) => `/btw?list=1${inboxQuery(view)}`,
   gates: '/gates',
-  gate: (slug: string, number: number) => `/gates/${encodeURIComponent(slug)}/${number}`,
+  gate: (slug: string, number: number, tab?: EvidenceTab) =>
+    `/gates/${encodeURIComponent(slug)}/${number}${tab ? `?tab=${tab}` : ''}`,
   projects: '/projects',
   newProject: '/projects/new',
   project: (slug: string, tab?: ProjectTab) =>
@@ -21,3 +25,14 @@ export const urls = {
 
 export const PROJECT_TABS = ['progress', 'blockers', 'decisions', 'problems'] as const
 export type ProjectTab = (typeof PROJECT_TABS)[number]
+
+/** What stands behind a decision, one tab each. */
+export const EVIDENCE_TABS = ['prd', 'files', 'commits', 'diff', 'verify', 'progress'] as const
+export type EvidenceTab = (typeof EVIDENCE_TABS)[number]
+
+/** `seen`: ms since 1970 up to which questions stand in the list; later ones wait to be let in. */
+export type InboxView = { seen?: number; tab?: EvidenceTab }
+
+function inboxQuery({ seen, tab }: InboxView): string {
+  return `${seen ? `&seen=${seen}` : ''}${tab ? `&tab=${tab}` : ''}`
+}

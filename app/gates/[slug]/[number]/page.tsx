@@ -1,0 +1,98 @@
+import type { Metadata } from 'next'
+import { notFound, redirect } from 'next/navigation'
+import { getTranslations } from 'next-intl/server'
+import { GateCommits, GateFiles } from '@/components/gates/gate-files'
+import { Bar } from '@/components/ui/bar'
+import { RefreshOnChange } from '@/components/ui/refresh-on-change'
+import { TabLinks } from '@/components/ui/tab-links'
+import { Tag } from '@/components/ui/tag'
+import { decisionLabel } from '@/lib/core/plan/decision-references'
+import { EVIDENCE_TABS, type EvidenceTab, urls } from '@/lib/core/urls'
+import { type DecisionView, readDecision } from '@/lib/usecases/read-decision'
+import { ClientMessages } from '../../../_server/client-messages'
+import { EvidencePanel } from '../../../_server/decision-evidence'
+import { orNotFound } from '../../../_server/or-not-found'
+import { pageContext } from '../../../_server/session'
+import { GateAside } from './gate-aside'
+import { gateWords } from './gate-words'
+
+type Props = { params: Promise<{ slug: string; number: string }>; searchParams: Promise<{ tab?: string }> }
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { number } = await params
+  return { title: `${(await getTranslations('gates'))('signOff')} ${number}` }
+}
+
+export default async function GatePage({ params, searchParams }: Props) {
+  const [{ slug, number }, { tab: wanted }] = [await params, await searchParams]
+  const digits = /^(?:D-)?(\d{1,9})$/.exec(decodeURIComponent(number))?.[1]
+  if (!digits) notFound()
+  const view = await orNotFound(readDecision(await pageContext(), decodeURIComponent(slug), Number(digits)))
+  if (view.kind !== 'manual-gate') redirect(urls.decision(view.slug, view.number))
+  const t = await getTranslations('gates')
+  return (
+    <ClientMessages areas={['gates', 'inbox']}>
+      <RefreshOnChange url={urls.changes(view.projectId)} />
+      <Bar
+        title={t('signOff')}
+        aside={t('where', { project: view.projectName, phase: view.phase.id, title: view.phase.title })}
+      />
+      <div className="min-h-0 desk:grid desk:grid-cols-[1fr_372px]">
+        <article className="min-w-0 px-4 py-5 desk:overflow-auto desk:px-7">
+          <div className="flex flex-wrap items-center gap-2 text-xs text-text-2">
+            <span>{t('kind')}</span>
+            <span className="font-mono">{decisionLabel(view.number)}</span>
+            {view.bar === null && view.state === 'pending' && <Tag tone="amber">{t('youSign')}</Tag>}
+          </div>
+          <h2 className="mt-2 text-lg font-semibold tracking-tight text-balance [overflow-wrap:anywhere]">
+            {gateWords(view.question)}
+          </h2>
+          <p className="mt-1 font-mono text-xs text-text-2">{t('planLine', { line: gateWords(view.question) })}</p>
+          <p className="mt-2 max-w-[68ch] text-md">
+            {view.facts?.phase
+              ? t('lead', { files: view.facts.phase.files.length, commits: view.facts.phase.commits.length })
+              : t('noFacts')}
+          </p>
+          <Covered view={view} wanted={wanted} />
+        </article>
+        <GateAside view={view} />
+      </div>
+    </ClientMessages>
+  )
+}
+
+/** What the signature covers, one tab each: files, commits, the diff, the Auto-Gate's log. */
+async function Covered({ view, wanted }: { view: DecisionView; wanted: string | undefined }) {
+  const t = await getTranslations('gates.tabs')
+  const { facts, evidence } = view
+  const ids: EvidenceTab[] = [
+    ...(evidence.diff ? (['diff'] as const) : []),
+    ...(facts?.phase ? (['files', 'commits'] as const) : []),
+    ...(evidence.verify ? (['verify'] as const) : []),
+  ]
+  const tab = EVIDENCE_TABS.find(known => known === wanted && ids.includes(known)) ?? ids[0]
+  if (!tab) return null
+  const counts: Partial<Record<EvidenceTab, number>> = {
+    files: facts?.phase?.files.length,
+    commits: facts?.phase?.commits.length,
+  }
+  const labels = { diff: t('diff'), files: t('files'), commits: t('commits'), verify: t('verify') }
+  return (
+    <div className="mt-5">
+      <TabLinks
+        label={t('diff')}
+        tabs={ids.map(id => ({
+          href: urls.gate(view.slug, view.number, id),
+          label: labels[id as keyof typeof labels],
+          note: counts[id],
+          isCurrent: id === tab,
+        }))}
+      />
+      <div className="mt-3">
+        {tab === 'files' && <GateFiles files={facts?.phase?.files ?? []} />}
+        {tab === 'commits' && <GateCommits commits={facts?.phase?.commits ?? []} />}
+        {(tab === 'diff' || tab === 'verify') && <EvidencePanel view={view} tab={tab} />}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+'use server'
+
+import { revalidatePath } from 'next/cache'
+import { redirect } from 'next/navigation'
+import { z } from 'zod'
+import type { AnswerFormState } from '@/components/decisions/answer-form'
+import { urls } from '@/lib/core/urls'
+import { amendAnswer } from '@/lib/usecases/amend-answer'
+import { answerDecision } from '@/lib/usecases/answer-decision'
+import { undoAnswer } from '@/lib/usecases/undo-answer'
+import { answerFailure } from '../_server/answer-failure'
+import { answerFieldsSchema, answerRequest } from '../_server/answer-input'
+import { defineFormAction } from '../_server/define-action'
+
+const undoSchema = z.object({ slug: z.string(), number: z.coerce.number(), revision: z.coerce.number() })
+
+const runSign = defineFormAction(answerFieldsSchema, async (ctx, fields) => {
+  const record = fields.revision === 0 ? answerDecision : amendAnswer
+  await record(ctx, { ...answerRequest(fields), revision: fields.revision })
+  revalidatePath(urls.gates, 'layout')
+  redirect(urls.gate(fields.slug, fields.number))
+})
+
+/** Signs, sends back or rejects; a second time it replaces the answer that was recorded. */
+export async function signAction(_state: AnswerFormState, form: FormData): Promise<AnswerFormState> {
+  return answerFailure(await runSign(null, form), form)
+}
+
+/** Takes back a signature that is still held. */
+export const undoSignAction = defineFormAction(undoSchema, async (ctx, input): Promise<void> => {
+  await undoAnswer(ctx, input)
+  revalidatePath(urls.gates, 'layout')
+  redirect(urls.gate(input.slug, input.number))
+})

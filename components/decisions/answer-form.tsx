@@ -1,0 +1,108 @@
+'use client'
+
+import { useTranslations } from 'next-intl'
+import { type ReactNode, useActionState, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { classNames } from '@/components/ui/class-names'
+import { Textarea } from '@/components/ui/field'
+import { Notice } from '@/components/ui/notice'
+import type { ActionFailure } from '@/lib/core/action-result'
+import type { SeenChange } from './seen-changes'
+
+/** What comes back when an answer was not recorded: why, what the person had typed, what changed since seen. */
+export type AnswerFormState = { failure: ActionFailure; text: string; changes: SeenChange[] } | null
+
+export type AnswerFormProps = {
+  action: (state: AnswerFormState, form: FormData) => Promise<AnswerFormState>
+  hidden: Record<string, string>
+  /** Under the comment: what it is for with this kind. */
+  hint: string
+  comment: string
+  submitLabel: string
+  /** A number key alone sends it. */
+  isQuick: boolean
+  /** Where "Look again" goes after a conflict. */
+  href: string
+  children: ReactNode
+  /** Beside the button on the phone: skip and the like. */
+  beside?: ReactNode
+}
+
+/** The form of one decision: options and fields from the server, a comment, the button. Works before hydration. */
+export function AnswerForm(props: AnswerFormProps) {
+  const t = useTranslations('inbox.form')
+  const [state, submit, isPending] = useActionState(props.action, null)
+  const [comment, setComment] = useState(state?.text ?? props.comment)
+  return (
+    <form action={submit} data-answer={props.isQuick ? 'quick' : 'deliberate'}>
+      {Object.entries(props.hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {state && <AnswerFailure state={state} href={props.href} />}
+      {props.children}
+      <div className="mt-4">
+        <Textarea
+          id="comment"
+          name="text"
+          label={t('comment')}
+          hint={props.hint}
+          rows={2}
+          maxLength={10_000}
+          value={comment}
+          onChange={event => setComment(event.target.value)}
+        />
+      </div>
+      <div className="sticky bottom-0 z-10 -mx-4 mt-4 grid gap-2 border-t bg-surface px-4 pt-2.5 pb-[max(12px,env(safe-area-inset-bottom))] desk:static desk:mx-0 desk:flex desk:border-0 desk:bg-transparent desk:p-0">
+        <Button
+          type="submit"
+          tone="primary"
+          size="lg"
+          kbd="⌘↵"
+          aria-disabled={isPending}
+          className={classNames(isPending && 'opacity-60')}
+        >
+          {isPending ? t('recording') : props.submitLabel}
+        </Button>
+        {props.beside}
+      </div>
+    </form>
+  )
+}
+
+/** Why nothing was recorded, what changed since seen, and what was kept. */
+export function AnswerFailure({ state, href }: { state: NonNullable<AnswerFormState>; href: string }) {
+  const t = useTranslations('inbox.form')
+  const { failure, text, changes } = state
+  const isStale = failure.code === 'CONFLICT' || failure.code === 'CHANGED_SINCE_SEEN'
+  return (
+    <div className="mt-4">
+      <Notice tone={isStale ? 'warning' : 'error'}>
+        <div role={isStale ? 'alert' : undefined}>
+          <p>{failure.message}</p>
+          {changes.length > 0 && (
+            <ul aria-label={t('changedTitle')} className="mt-1 grid gap-0.5">
+              {changes.map(change => (
+                <li key={change.field}>
+                  {t(`changed.${change.field}`)}
+                  {change.before !== '' || change.after !== '' ? (
+                    <>
+                      : <del>{change.before}</del> <ins>{change.after}</ins>
+                    </>
+                  ) : null}
+                </li>
+              ))}
+            </ul>
+          )}
+          {text !== '' && <p className="mt-1">{t('kept')}</p>}
+          {isStale && (
+            <p className="mt-1">
+              <a href={href} className="underline">
+                {t('lookAgain')}
+              </a>
+            </p>
+          )}
+        </div>
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
+import { ActionButton, type FormAction } from '@/components/ui/action-button'
+import { decisionLabel } from '@/lib/core/plan/decision-references'
+import type { ShownAnswer } from './decision-shapes'
+import { HoldCountdown } from './hold-countdown'
+
+export type RestartPrompt = { id: string; slug: string; projectName: string; phaseIds: string[]; answers: number }
+
+type AnswerTrayProps = {
+  held: ShownAnswer[]
+  restarts: RestartPrompt[]
+  now: string
+  undo: FormAction<void>
+  restart: FormAction<void>
+  notNow: FormAction<void>
+  /** On the right: what the open decision's project does, and buttons of the page. */
+  children?: ReactNode
+}
+
+/** The foot of the inbox: held answers with undo, and after recording "Restart A · P5?". */
+export function AnswerTray({ held, restarts, now, undo, restart, notNow, children }: AnswerTrayProps) {
+  const t = useTranslations('inbox.tray')
+  return (
+    <section
+      aria-label={t('label')}
+      className="border-b bg-surface desk:flex desk:min-h-[52px] desk:flex-wrap desk:items-center desk:gap-x-6 desk:gap-y-2 desk:border-t desk:border-b-0 desk:px-7 desk:py-2"
+    >
+      {held.map((answer, index) => (
+        <div key={`${answer.slug}/${answer.number}`} className="flex flex-wrap items-center gap-2.5 px-4 py-2 desk:p-0">
+          <span className="font-mono text-xs">{decisionLabel(answer.number)}</span>
+          <span className="min-w-0 truncate font-semibold desk:max-w-[28ch]">{answer.optionLabel}</span>
+          <HoldCountdown heldUntil={answer.heldUntil} now={now} />
+          <div data-undo={index === held.length - 1 ? '' : undefined} className="ml-auto desk:ml-0">
+            <ActionButton
+              action={undo}
+              fields={{ slug: answer.slug, number: String(answer.number), revision: String(answer.revision) }}
+              kbd={index === held.length - 1 ? 'z' : undefined}
+            >
+              {t('undo')}
+            </ActionButton>
+          </div>
+        </div>
+      ))}
+      {restarts.map(prompt => (
+        <div key={prompt.id} className="flex flex-wrap items-center gap-2.5 px-4 py-2 desk:p-0">
+          <span title={t('restartAnswers', { count: prompt.answers })}>
+            {t('restart', { project: prompt.projectName, phases: prompt.phaseIds.join(', ') })}
+          </span>
+          <ActionButton action={restart} fields={{ slug: prompt.slug }} tone="primary">
+            {t('restartNow')}
+          </ActionButton>
+          <ActionButton action={notNow} fields={{ id: prompt.id }} tone="ghost">
+            {t('notNow')}
+          </ActionButton>
+        </div>
+      ))}
+      {children}
+    </section>
+  )
+}

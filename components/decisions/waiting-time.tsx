@@ -1,0 +1,14 @@
+import { useTranslations } from 'next-intl'
+
+/** How long a decision waits, in whole hours, below one hour in minutes: `14 h`, `12 min`. */
+export function WaitingTime({ hours }: { hours: number }) {
+  const t = useTranslations('inbox')
+  return <span className="tabular whitespace-nowrap">{waitingWords(hours, t)}</span>
+}
+
+type Words = (key: 'hours' | 'minutes', values: Record<string, number>) => string
+
+/** The same as text. */
+export function waitingWords(hours: number, t: Words): string {
+  return hours < 1 ? t('minutes', { minutes: Math.floor(hours * 60) }) : t('hours', { hours: Math.floor(hours) })
+}
