@@ -5,7 +5,7 @@ import { takeStart } from './truncate-text'
 export type LogChunk = { seq: number; text: string; bytes: number; at: string }
 
 /** Where the chunks of one log are kept. `drop` deletes numbers from `from` to `to`, ends included. */
-export type LogStore = {
+type LogStore = {
   append(chunk: LogChunk): Promise<void>
   drop(seqs: { from: number; to: number }): Promise<void>
 }
@@ -34,7 +34,7 @@ export type CappedLog = {
  * `… 81,234,567 bytes cut …`. A failing store rejects the next `write` or `close`.
  */
 export function createCappedLog(options: CappedLogOptions): CappedLog {
-  const { store, clock, flushBytes = 64_000, flushMs = 100 } = options
+  const { store, clock, flushBytes = 256_000, flushMs = 100 } = options
   const chunks = new ChunkWriter(store, clock, new LogWindow(options.limitBytes ?? 20_000_000))
   let pending = ''
   let flushing: Promise<void> = Promise.resolve()
@@ -66,6 +66,9 @@ export function createCappedLog(options: CappedLogOptions): CappedLog {
   }
 }
 
+/** While a flood runs, the line that says how much is cut is renewed this often; `close` makes it exact. */
+const MARK_EVERY_BYTES = 5_000_000
+
 /** Gives each chunk its number, drops what is over the limit and keeps the line that says so up to date. */
 class ChunkWriter {
   bytes = 0
@@ -88,7 +91,7 @@ class ChunkWriter {
     await this.store.append({ seq, text, bytes, at: this.clock.now() })
     if (!drop) return
     await this.store.drop(drop)
-    await this.writeMarker()
+    if (this.markedBytes === 0 || this.window.cutBytes - this.markedBytes >= MARK_EVERY_BYTES) await this.writeMarker()
   }
 
   async writeMarker(): Promise<void> {

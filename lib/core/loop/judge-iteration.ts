@@ -70,7 +70,7 @@ export function judgeIteration(facts: IterationFacts): Judgement {
   if (ended) return { outcome: ended }
   const reported = judgeReport(facts.report)
   if (reported) return { outcome: reported }
-  if (facts.hostCommit === 'refused') return { outcome: { type: 'failed', reason: 'commit-refused' } }
+  if (facts.hostCommit === 'refused') return { outcome: { type: 'failed', reason: refusedWhy(facts) } }
   if (facts.commits.length === 0) return judgeUncommitted(facts)
   const rejection = inspect(facts)
   if (rejection) return { outcome: { type: 'rejected', reason: rejection } }
@@ -110,6 +110,10 @@ function judgeReport(reading: ReportReading): IterationOutcome | null {
   if (reading.report.status === 'blocker') return { type: 'blocked', report: reading.report }
   if (reading.report.status === 'decision') return { type: 'asks', report: reading.report, why: '' }
   return null
+}
+
+function refusedWhy(facts: IterationFacts): FailureReason {
+  return facts.redReceipt ? 'verify-failed' : 'commit-refused'
 }
 
 function judgeUncommitted(facts: IterationFacts): Judgement {

@@ -24,38 +24,39 @@ const WARM_ELSEWHERE_MS = 500
 export async function advanceProject(ctx: WorkerContext, projectId: string, drain: AbortSignal): Promise<void> {
   if (ctx.moving.has(projectId)) return
   ctx.moving.add(projectId)
-  try {
-    const answer = await acquireLease(ctx, projectId)
-    if (answer.type === 'busy') return
-    if (answer.type === 'warm-elsewhere')
-      return await ctx.queue.enqueueAdvance(projectId, { delayMs: WARM_ELSEWHERE_MS })
-    await underLease(ctx, answer.lease, answer.isNew, drain)
-  } finally {
-    ctx.moving.delete(projectId)
-  }
+  const moved = await takeStep(ctx, projectId, drain).finally(() => ctx.moving.delete(projectId))
+  // Only now, when another job would no longer turn away, is it safe to ask whether one has turned away.
+  if (moved) await followUp(ctx, projectId, moved)
 }
 
-async function underLease(ctx: WorkerContext, lease: Lease, isNew: boolean, drain: AbortSignal): Promise<void> {
+/** What follows, and how many wishes to move the step had seen when it began. */
+type Moved = { follow: Follow; wakes: number }
+
+async function takeStep(ctx: WorkerContext, projectId: string, drain: AbortSignal): Promise<Moved | null> {
+  const answer = await acquireLease(ctx, projectId)
+  if (answer.type === 'busy') return null
+  if (answer.type === 'held') return underLease(ctx, answer.lease, answer.isNew, drain)
+  await ctx.queue.enqueueAdvance(projectId, { delayMs: WARM_ELSEWHERE_MS })
+  return null
+}
+
+async function underLease(ctx: WorkerContext, lease: Lease, isNew: boolean, drain: AbortSignal): Promise<Moved | null> {
   const keeper = keepLease(ctx, lease, drain)
-  const { projectId } = lease
   let follow: Follow = { type: 'rest' }
-  let wakes = 0
   try {
-    const project = await ctx.db.project.findUnique({ where: { id: projectId } })
-    if (!project || project.removedAt) return
-    wakes = project.wakes
+    const project = await ctx.db.project.findUnique({ where: { id: lease.projectId } })
+    if (!project || project.removedAt) return null
     const work = await openWorkplace(ctx, project, lease, isNew)
     follow = await step(ctx, work, keeper.signal)
+    return { follow, wakes: project.wakes }
   } catch (error) {
     if (!(error instanceof LeaseLost) && !(error instanceof Interrupted)) throw error
-    ctx.log.warn({ projectId, token: lease.token }, error.message)
-    if (error instanceof LeaseLost) return
+    ctx.log.warn({ projectId: lease.projectId, token: lease.token }, error.message)
+    return null
   } finally {
     await keeper.stop()
     await restLease(ctx, lease, follow.type === 'next' ? 'warm' : 'released')
   }
-  await ctx.failpoint('before-enqueue')
-  await followUp(ctx, projectId, follow, wakes)
 }
 
 async function step(ctx: WorkerContext, work: Workplace, signal: AbortSignal): Promise<Follow> {
@@ -91,8 +92,9 @@ function isPushDue(work: Workplace, tip: string): boolean {
   return work.pushes && work.project.unpushed > 0 && work.project.originTip !== tip
 }
 
-/** A wish that came while the step ran is not lost: its job found the lease held and left. */
-async function followUp(ctx: WorkerContext, projectId: string, follow: Follow, wakes: number): Promise<void> {
+/** A wish that came while the step ran is not lost: its job found the project moving and left. */
+async function followUp(ctx: WorkerContext, projectId: string, { follow, wakes }: Moved): Promise<void> {
+  await ctx.failpoint('before-enqueue')
   const { wakes: now } = await ctx.db.project.findUniqueOrThrow({ where: { id: projectId }, select: { wakes: true } })
   if (follow.type === 'next' || now !== wakes) return ctx.queue.enqueueAdvance(projectId)
   if (follow.type === 'at') return ctx.queue.enqueueAdvance(projectId, { delayMs: Math.max(1, follow.delayMs) })

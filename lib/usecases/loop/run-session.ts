@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { AgentRun } from '@/lib/agent/types'
 import { readOutcomeReport } from '@/lib/core/agent/outcome-report'
 import type { AgentEvent } from '@/lib/core/agent/types'
+import { truncateText } from '@/lib/core/log/truncate-text'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import type { Iteration, Prisma } from '@/lib/db/generated/client'
 import { createCommitHandler } from '@/lib/usecases/loop/answer-commit-hook'
@@ -95,7 +96,7 @@ export async function runSession(
       executable: ctx.processEnv.GATEWALK_CLAUDE_PATH,
       resultFile,
       onEvent: async (event: AgentEvent, line: string) => {
-        await log.write(`${JSON.stringify({ at: ctx.clock().toISOString(), ...event })}\n`)
+        await log.write(`${JSON.stringify({ at: ctx.clock().toISOString(), ...shorten(event) })}\n`)
         if (line) await raw.write(`${line}\n`)
       },
       onIdleControl: control.onIdleControl,
@@ -110,6 +111,13 @@ export async function runSession(
   } finally {
     await Promise.all([log.close(), raw.close()])
   }
+}
+
+/** What no adapter knows is whole in the raw log; the live log needs only enough to recognise it. */
+const UNKNOWN_KEPT = 200
+
+function shorten(event: AgentEvent): AgentEvent {
+  return event.type === 'unknown' ? { ...event, raw: truncateText(event.raw, UNKNOWN_KEPT) } : event
 }
 
 function recordEnd(

@@ -37,8 +37,6 @@ export type WorkerContext = ContextBase & {
     warn(facts: object, words: string): void
     error(facts: object, words: string): void
   }
-  /** Absolute path of templates/. */
-  templates: string
   lease: { ttlMs: number; heartbeatMs: number }
   /** Time to go after SIGINT and after SIGTERM, ms; the adapter's default when absent. */
   graces?: { interruptMs: number; terminateMs: number }
