@@ -1,0 +1,249 @@
+import { expect, test } from 'vitest'
+import { Refusal } from '@/lib/core/errors'
+import type { Context } from '@/lib/usecases/context'
+import { listPeople } from '@/lib/usecases/list-people'
+import { listVisibleProjects } from '@/lib/usecases/list-visible-projects'
+import { readBlockers } from '@/lib/usecases/read-blockers'
+import { readIteration } from '@/lib/usecases/read-iteration'
+import { readLog } from '@/lib/usecases/read-log'
+import { readProject } from '@/lib/usecases/read-project'
+import { readProjectDecisions } from '@/lib/usecases/read-project-decisions'
+import { readProjects } from '@/lib/usecases/read-projects'
+import { readWaitingCounts } from '@/lib/usecases/read-waiting-counts'
+import { openDecisionScene } from '@/tests/support/decision-scene'
+import { openTestDatabase } from '@/tests/support/test-database'
+
+const database = openTestDatabase()
+const scene = openDecisionScene(database)
+const MORNING = new Date('2026-05-19T08:00:00Z')
+const minutesAgo = (minutes: number) => new Date(MORNING.getTime() - minutes * 60_000)
+
+/** A project whose first iteration claimed falsely, whose second is verified and whose third runs. */
+async function walkedProject() {
+  const project = await scene.project('a', 'Project A')
+  const run = await database.db.run.create({
+    data: { projectId: project.id, startedBy: 'Mei', startedAt: minutesAgo(60) },
+  })
+  const iterate = (number: number, itemId: string, facts: object) =>
+    database.db.iteration.create({
+      data: {
+        ...{
+          projectId: project.id,
+          runId: run.id,
+          number,
+          phaseId: 'P5',
+          itemId,
+          itemText: `Item ${itemId}`,
+          attempt: 1,
+        },
+        ...{
+          token: 1,
+          baseCommit: 'b'.repeat(40),
+          tryBranch: 't',
+          worktree: 'w',
+          host: 'h',
+          agent: 'claude',
+          marker: 'm',
+        },
+        ...{ prompt: 'Implement only this item.', startedAt: minutesAgo(60 - 10 * number), ...facts },
+      },
+    })
+  const settled = (number: number) => ({ state: 'settled', settledAt: minutesAgo(55 - 10 * number), costUsd: 0.25 })
+  const lied = await iterate(1, 'P5-01', {
+    ...settled(1),
+    outcome: 'rejected',
+    reason: 'parent-verify-failed',
+    refs: { rejected: 'refs/ralph/rejected/P5-01-1' },
+  })
+  await iterate(2, 'P5-02', { ...settled(2), outcome: 'verified', headCommit: 'c'.repeat(40) })
+  const running = await iterate(3, 'P5-03', {})
+  await verify(project.id, lied.id, 'child', 0)
+  await verify(project.id, lied.id, 'parent', 1, '2 failed')
+  const log = await database.db.log.create({ data: { projectId: project.id, iterationId: running.id, kind: 'agent' } })
+  return { project, log }
+}
+
+async function verify(projectId: string, iterationId: string, kind: string, exitCode: number, output = 'ok') {
+  const log = await database.db.log.create({
+    data: { projectId, iterationId, kind: `${kind}-verify`, closedAt: MORNING },
+  })
+  await database.db.logChunk.create({ data: { logId: log.id, seq: 0, text: output } })
+  const times = { startedAt: minutesAgo(50), endedAt: minutesAgo(49), durationMs: 60_000 }
+  await database.db.verification.create({
+    data: {
+      projectId,
+      iterationId,
+      kind,
+      command: 'npm test',
+      tree: 't'.repeat(40),
+      exitCode,
+      logId: log.id,
+      ...times,
+    },
+  })
+}
+
+test('a project shows what the child claimed beside what the host found', async () => {
+  const { project, log } = await walkedProject()
+  const view = await readProject(await scene.person('Mei', 'viewer', project), { slug: 'a' })
+  expect(view).toMatchObject({
+    role: 'viewer',
+    state: { type: 'running' },
+    costUsd: 0.5,
+    current: { itemId: 'P5-03', logId: log.id },
+    counts: { iterations: 3, commits: 1 },
+  })
+  expect(view.progress).toMatchObject([
+    { itemId: 'P5-03', isRunning: true, outcome: 'working', child: null, host: null, durationMs: 30 * 60_000 },
+    { itemId: 'P5-02', outcome: 'verified', commit: 'c'.repeat(40), durationMs: 5 * 60_000 },
+    {
+      itemId: 'P5-01',
+      outcome: 'rejected',
+      child: { state: 'passed' },
+      host: { state: 'failed', exitCode: 1 },
+      commit: null,
+    },
+  ])
+})
+
+test('a phase names the gate that waits and who signed the last one', async () => {
+  const { project } = await walkedProject()
+  const gate = await scene.decision(project, { number: 9, kind: 'manual-gate' })
+  const viewer = await scene.person('Mei', 'viewer', project)
+  const waiting = await readProject(viewer, { slug: 'a' })
+  const phase = waiting.phases.find(row => row.id === gate.phaseId)
+  expect(phase?.manualGate).toMatchObject({ decision: 9, signedBy: null })
+  await database.db.decision.update({ where: { id: gate.id }, data: { state: 'consumed' } })
+  await database.db.answer.create({
+    data: {
+      ...{
+        decisionId: gate.id,
+        revision: 1,
+        optionId: 'approve',
+        optionLabel: 'Approve',
+        reasons: [],
+        byName: 'Li Wei',
+      },
+      ...{ byEmail: 'li@example.org', idempotencyKey: 'k', state: 'consumed', heldUntil: MORNING },
+    },
+  })
+  const signed = (await readProject(viewer, { slug: 'a' })).phases.find(row => row.id === gate.phaseId)
+  expect(signed?.manualGate).toMatchObject({ decision: null, signedBy: 'Li Wei' })
+})
+
+test('an iteration carries its prompt, both verifies with their output and the refs of what did not land', async () => {
+  const { project } = await walkedProject()
+  const view = await readIteration(await scene.person('Mei', 'viewer', project), { slug: 'a', number: 1 })
+  expect(view).toMatchObject({ prompt: 'Implement only this item.', previous: null, next: 2, outcome: 'rejected' })
+  expect(view.refs).toEqual({ rejected: 'refs/ralph/rejected/P5-01-1' })
+  expect(view.verifications).toMatchObject([
+    { kind: 'child', mark: { state: 'passed' }, log: { text: 'ok', cut: 0 } },
+    { kind: 'parent', mark: { state: 'failed' }, log: { text: '2 failed' } },
+  ])
+  const missing = readIteration(await scene.person('Mei', 'viewer', project), { slug: 'a', number: 4 })
+  await expect(missing).rejects.toMatchObject({ code: 'NOT_FOUND', detail: { key: 'iterationNotFound' } })
+})
+
+test('a huge log shows its head and its tail and says how much is left out', async () => {
+  const { project } = await walkedProject()
+  const iteration = await database.db.iteration.findFirstOrThrow({ where: { number: 2 } })
+  const bytes = 2_000_000n
+  const log = await database.db.log.create({
+    data: { projectId: project.id, iterationId: iteration.id, kind: 'diff', bytes },
+  })
+  const chunks = Array.from({ length: 200 }, (_, seq) => ({ logId: log.id, seq, text: `${seq}\n`.padEnd(10_000, '.') }))
+  await database.db.logChunk.createMany({ data: chunks })
+  const { diff } = await readIteration(await scene.person('Mei', 'viewer', project), { slug: 'a', number: 2 })
+  expect(diff?.text.startsWith('0\n')).toBe(true)
+  expect(diff?.text).toContain('199\n')
+  expect(diff?.text).toContain('[…]')
+  expect(diff?.text.length).toBeLessThan(250_000)
+  expect(diff?.cut).toBeGreaterThan(1_700_000)
+})
+
+test('a log is read on from where the reader stopped, and says when it is closed', async () => {
+  const { project, log } = await walkedProject()
+  const viewer = await scene.person('Mei', 'viewer', project)
+  const append = (seq: number, text: string) => database.db.logChunk.create({ data: { logId: log.id, seq, text } })
+  await append(0, 'one\n')
+  await append(1, 'two\n')
+  expect(await readLog(viewer, { logId: log.id, after: -1 })).toEqual({
+    seq: 1,
+    text: 'one\ntwo\n',
+    skipped: false,
+    isClosed: false,
+  })
+  await append(2, 'three\n')
+  expect(await readLog(viewer, { logId: log.id, after: 1 })).toMatchObject({ seq: 2, text: 'three\n' })
+  await database.db.log.update({ where: { id: log.id }, data: { closedAt: MORNING } })
+  expect(await readLog(viewer, { logId: log.id, after: 2 })).toMatchObject({ seq: 2, text: '', isClosed: true })
+})
+
+test('a reader who is far behind gets the newest part and is told so', async () => {
+  const { project, log } = await walkedProject()
+  const chunks = Array.from({ length: 100 }, (_, seq) => ({ logId: log.id, seq, text: `${seq}\n`.padEnd(16_384, '.') }))
+  await database.db.logChunk.createMany({ data: chunks })
+  const part = await readLog(await scene.person('Mei', 'viewer', project), { logId: log.id, after: -1 })
+  expect(part).toMatchObject({ seq: 99, skipped: true })
+  expect(part.text).toContain('99\n')
+  expect(part.text.length).toBeLessThan(600_000)
+})
+
+test('the list shows one line per project, with what it does and what waits', async () => {
+  const { project } = await walkedProject()
+  await scene.decision(project, { number: 1 })
+  await scene.project('b', 'Project B')
+  const admin = await scene.person('Ada', 'installation-admin')
+  expect(await readProjects(admin)).toMatchObject([
+    { slug: 'a', state: { type: 'running' }, waiting: 1, current: { itemId: 'P5-03' }, costUsd: 0.5 },
+    { slug: 'b', state: { type: 'not-started' }, waiting: 0, current: null, costUsd: null },
+  ])
+  expect(await readWaitingCounts(admin)).toEqual({ decisions: 1, gates: 0, projects: 2 })
+})
+
+test('a stranger sees nothing of a project, and not even that it exists', async () => {
+  const { project, log } = await walkedProject()
+  await scene.decision(project, { number: 1 })
+  const stranger = await scene.person('Eve', 'stranger', project)
+  for (const read of readsOf(log.id)) {
+    await expect(read(stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  }
+  expect(await readProjects(stranger)).toEqual([])
+  expect(await listVisibleProjects(stranger)).toEqual([])
+  expect(await readWaitingCounts(stranger)).toEqual({ decisions: 0, gates: 0, projects: 0 })
+})
+
+test('nobody reads anything without being signed in', async () => {
+  const { log } = await walkedProject()
+  const anonymous = { actor: { kind: 'anonymous' as const, from: '' }, db: database.db, clock: () => MORNING }
+  for (const read of [...readsOf(log.id), readProjects, readWaitingCounts, listPeople, listVisibleProjects]) {
+    await expect(read(anonymous)).rejects.toBeInstanceOf(Refusal)
+  }
+})
+
+test('a removed project is gone for everyone', async () => {
+  const { project } = await walkedProject()
+  await database.db.project.update({ where: { id: project.id }, data: { removedAt: MORNING } })
+  const admin = await scene.person('Ada', 'installation-admin')
+  await expect(readProject(admin, { slug: 'a' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(await readProjects(admin)).toEqual([])
+})
+
+test('only an administrator of the installation lists its people', async () => {
+  const { project } = await walkedProject()
+  await expect(listPeople(await scene.person('Mei', 'admin', project))).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  const people = await listPeople(await scene.person('Ada', 'installation-admin'))
+  expect(people.map(person => person.name)).toEqual(['Ada', 'Mei'])
+})
+
+type ReadContext = Pick<Context, 'actor' | 'db' | 'clock'>
+
+function readsOf(logId: string): ((ctx: ReadContext) => Promise<unknown>)[] {
+  return [
+    ctx => readProject(ctx, { slug: 'a' }),
+    ctx => readIteration(ctx, { slug: 'a', number: 1 }),
+    ctx => readBlockers(ctx, { slug: 'a' }),
+    ctx => readProjectDecisions(ctx, { slug: 'a' }),
+    ctx => readLog(ctx, { logId, after: -1 }),
+  ]
+}
