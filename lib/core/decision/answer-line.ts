@@ -1,5 +1,5 @@
 import { revisionLabel } from '../plan/decision-references'
-import { foldLine, fromOneLine, toOneLine } from '../plan/one-line'
+import { foldLine, fromOneLine, toOneLine, withoutComments } from '../plan/one-line'
 import type { DecisionOption, FileAnswer } from './types'
 
 const TAIL =
@@ -15,7 +15,10 @@ export function writeAnswer(answer: FileAnswer, lead: string): string[] {
   const choice = `(${optionIdText(answer.optionId)}) ${toOneLine(answer.label)}`.trim()
   const line = `${lead}- Answer ${revisionLabel(answer.revision)}: ${choice} — ${toOneLine(answer.by)}, ${answer.at}`
   const text = toOneLine(first)
-  return [text === '' ? line : `${line} — ${text}`, ...others.map(other => `${lead}  > ${foldLine(other)}`.trimEnd())]
+  return [
+    text === '' ? line : `${line} — ${text}`,
+    ...others.map(other => `${lead}  > ${withoutComments(foldLine(other))}`.trimEnd()),
+  ]
 }
 
 /** Reads the value of an answer line; the options of its entry say where the label ends. Never throws. */

@@ -60,7 +60,7 @@ function readBodyLine(reading: Reading, line: MarkdownLine): void {
     reading.output = []
   } else if (line.kind === 'quote') {
     const answer = reading.field === 'answer' ? entry.answers.at(-1) : undefined
-    if (answer) answer.text = `${answer.text}\n${line.text.replace(/^\s*>\s?/, '')}`.trim()
+    if (answer) answer.text = `${answer.text}\n${fromOneLine(line.text.replace(/^\s*>\s?/, ''))}`.trim()
   } else if (line.kind === 'text') readTextLine(reading, line)
 }
 

@@ -110,7 +110,7 @@ function markFrontMatter(lines: MarkdownLine[]): number {
 function markBlocks(lines: MarkdownLine[], from: number, ignoredFences: ReadonlySet<number>) {
   const fences: Fence[] = []
   const unclosedComments: number[] = []
-  const lastClose = lastLineWith(lines, '-->')
+  const lastClose = lines.findLast(line => findClose(line.text, 0) !== -1)?.number ?? 0
   let isInComment = false
   for (const line of lines.slice(from)) {
     const outer = fences[0]
@@ -166,7 +166,6 @@ function readFenceInside(line: MarkdownLine, inner: Fence, fences: Fence[]): voi
 function maskComments(line: MarkdownLine, wasOpen: boolean, lastClose: number) {
   const text = line.text
   if (!wasOpen && !text.includes('<!--')) return { visible: text, isOpen: false, isUnclosed: false }
-  const lastCloseHere = text.lastIndexOf('-->')
   const pieces: string[] = []
   let position = 0
   let isOpen = wasOpen
@@ -174,7 +173,7 @@ function maskComments(line: MarkdownLine, wasOpen: boolean, lastClose: number) {
   let counted = 0
   while (position < text.length) {
     if (isOpen) {
-      const close = text.indexOf('-->', position)
+      const close = findClose(text, position)
       const end = close === -1 ? text.length : close + 3
       pieces.push(' '.repeat(end - position))
       position = end
@@ -191,7 +190,7 @@ function maskComments(line: MarkdownLine, wasOpen: boolean, lastClose: number) {
     pieces.push(text.slice(position, keepTo))
     position = keepTo
     if (isLiteral) continue
-    if (lastClose <= line.number && lastCloseHere < open + 2) {
+    if (lastClose < line.number || (lastClose === line.number && findClose(text, open + 2) === -1)) {
       return { visible: pieces.join('') + text.slice(position), isOpen: false, isUnclosed: true }
     }
     isOpen = true
@@ -199,10 +198,9 @@ function maskComments(line: MarkdownLine, wasOpen: boolean, lastClose: number) {
   return { visible: pieces.join('') + text.slice(position), isOpen, isUnclosed: false }
 }
 
-function lastLineWith(lines: readonly MarkdownLine[], needle: string): number {
-  for (let index = lines.length - 1; index >= 0; index -= 1) {
-    const line = lines[index]
-    if (line?.text.includes(needle)) return line.number
-  }
-  return 0
+/** Index of the next `-->` that no backslash escapes: escaped ones stand in people's words. */
+function findClose(text: string, from: number): number {
+  let index = text.indexOf('-->', from)
+  while (index > 0 && text[index - 1] === '\\') index = text.indexOf('-->', index + 3)
+  return index
 }

@@ -1,4 +1,5 @@
 import { boxProblems, lineProblems } from './box-problems'
+import { findReferences } from './decision-references'
 import { itemText } from './item-text'
 import { isUnfinished, type KeyLine, neverFails } from './line-syntax'
 import { makeProblem, placeAt, scanProblems } from './make-problem'
@@ -37,7 +38,8 @@ function itemProblems(file: string, block: ItemBlock): Problem[] {
   if (text === '') {
     problems.push(makeProblem('item-empty', at, { expected: 'what is to be done', found: 'nothing', values: { id } }))
   }
-  if (box.mark === 'open' && /(?:✅|\bDONE\b)[\s.!]*$/.test(text)) {
+  const own = text.slice(0, findReferences(text)[0]?.start)
+  if (box.mark === 'open' && /(?:✅|\bDONE\b)[\s.!]*$/.test(own)) {
     problems.push(makeProblem('item-says-done', at, { expected: '[x]', found: '[ ]', values: { id } }))
   }
   return [...problems, ...verifyProblems(file, block.verify)]

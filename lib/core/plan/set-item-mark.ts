@@ -1,6 +1,6 @@
 import { decisionLabel, findReferences, revisionLabel } from './decision-references'
 import { applyLineEdits, type EditResult, type LineEdit } from './line-edits'
-import { foldLine, toOneLine } from './one-line'
+import { foldLine, toOneLine, withoutComments } from './one-line'
 import { type BoxLine, type ItemBlock, type PrdStructure, readPrdStructure } from './read-prd-structure'
 import { MARK_CHARACTER, type Mark } from './types'
 
@@ -102,7 +102,7 @@ function quoteEdit(structure: PrdStructure, block: ItemBlock, quote: string): Li
   const { lead, bullet } = block.box
   const indent = lead + ' '.repeat(bullet === '' ? 2 : bullet.length + 1)
   const lines = quote.trim().split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)
-  const texts = lines.map(line => `${indent}> ${foldLine(line)}`.trimEnd())
+  const texts = lines.map(line => `${indent}> ${withoutComments(foldLine(line))}`.trimEnd())
   const isBehindQuote = structure.scan.lines[block.endLine - 1]?.kind === 'quote'
   if (isBehindQuote) texts.unshift('')
   return { type: 'insert-after', line: block.endLine, texts }
