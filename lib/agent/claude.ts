@@ -32,7 +32,6 @@ export const claude: AgentAdapter = {
       env: claudeSwitches(session, options),
       state: startClaudeState(session.cwd),
       reduce: reduceClaudeEvent,
-      isFinished: state => state.result !== null,
       conclude: (state, end, limits) => ({
         end: claudeEnd(state, end, limits),
         usage: state.result?.usage ?? UNKNOWN_USAGE,

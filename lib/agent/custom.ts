@@ -23,7 +23,6 @@ export const custom: AgentAdapter = {
       args,
       state: null,
       reduce: (_, line) => ({ state: null, events: messages(line) }),
-      isFinished: () => false,
       conclude: (_, end, limits) => ({ end: customEnd(end, limits), usage: UNKNOWN_USAGE, report: undefined }),
     })
   },

@@ -14,58 +14,81 @@ export type AgentProcess<State> = {
   env?: Record<string, string>
   state: State
   reduce(state: State, line: string): { state: State; events: AgentEvent[] }
-  /** True once the CLI has said its last word and should go by itself. */
-  isFinished(state: State): boolean
   conclude(state: State, end: ProcessEnd, limits: { idleMs: number; limitMs: number }): Conclusion
 }
 
-export type Conclusion = { end: SessionEnd; usage: AgentUsage; report: unknown }
+type Conclusion = { end: SessionEnd; usage: AgentUsage; report: unknown }
 
 /** Runs one session of any CLI: prompt on stdin, events out, limits, the grace after its result, left-overs ended. */
 export async function runAgent<State>(session: AgentSession, agent: AgentProcess<State>): Promise<AgentRun> {
   await mkdir(session.tmpDir, { recursive: true })
   const env = environmentOf(session, agent.env)
   const wrapped = await inProcessNamespace(agent.command, agent.args, env)
-  let { state } = agent
   const leaving = new LeaveClock(session.leaveGraceMs ?? LEAVE_GRACE_MS, () => child.stop(LINGERED))
-  const errorLines = new LineSplitter(ERROR_LINE_LIMIT)
-  const onErrorLines = async (lines: Line[]) => {
-    for (const line of lines) await session.onEvent({ type: 'unknown', raw: line.text }, line.text)
-  }
+  const reader = new EventReader(session, agent, leaving)
   const child: Session = startSession({
     ...limitsOf(session, wrapped),
     ...wrapped,
     env,
     cwd: session.cwd,
     input: session.prompt,
-    onLine: async line => {
-      const reduced = agent.reduce(state, line.text)
-      state = reduced.state
-      leaving.set(agent.isFinished(state))
-      const raw = line.cut > 0 ? `${line.text}… ${line.cut} characters cut …` : line.text
-      for (const [index, event] of reduced.events.entries()) {
-        const stored = session.onEvent(event, index === 0 ? raw : '')
-        if (stored) await stored
-      }
-    },
-    onErrorText: text => onErrorLines(errorLines.push(text)),
+    onLine: line => reader.readLine(line),
+    onErrorText: text => reader.readErrors(text),
   })
   session.onIdleControl?.({ pause: child.pauseIdle, resume: child.resumeIdle })
   try {
     const result = await child.ended
-    await onErrorLines(errorLines.end())
+    await reader.endErrors()
     const { durationMs, strays } = result
     const exit = wrapped.wrappers > 0 ? exitOfWrapped(result) : { exitCode: result.exitCode, signal: result.signal }
-    return { ...agent.conclude(state, { ...result, ...exit }, session), ...exit, durationMs, strays, pid: child.pid }
+    const conclusion = agent.conclude(reader.state, { ...result, ...exit }, session)
+    return { ...conclusion, ...exit, durationMs, strays, pid: child.pid }
   } finally {
-    leaving.set(false)
+    leaving.stop()
   }
 }
 
 const LEAVE_GRACE_MS = 60_000
 const ERROR_LINE_LIMIT = 16_000
 
-/** Runs while the child has said its last word; a new line that is not its last stops it. */
+/** Turns lines into events in their order, one at a time; what stands on stderr is kept as it is. */
+class EventReader<State> {
+  state: State
+  private readonly errorLines = new LineSplitter(ERROR_LINE_LIMIT)
+
+  constructor(
+    private readonly session: AgentSession,
+    private readonly agent: AgentProcess<State>,
+    private readonly leaving: LeaveClock,
+  ) {
+    this.state = agent.state
+  }
+
+  async readLine(line: Line): Promise<void> {
+    const reduced = this.agent.reduce(this.state, line.text)
+    this.state = reduced.state
+    const raw = line.cut > 0 ? `${line.text}… ${line.cut} characters cut …` : line.text
+    for (const [index, event] of reduced.events.entries()) {
+      this.leaving.hear(event)
+      const stored = this.session.onEvent(event, index === 0 ? raw : '')
+      if (stored) await stored
+    }
+  }
+
+  readErrors(text: string): Promise<void> {
+    return this.keepErrors(this.errorLines.push(text))
+  }
+
+  endErrors(): Promise<void> {
+    return this.keepErrors(this.errorLines.end())
+  }
+
+  private async keepErrors(lines: Line[]): Promise<void> {
+    for (const { text } of lines) await this.session.onEvent({ type: 'unknown', raw: text }, text)
+  }
+}
+
+/** Runs from a result on; an agent that goes back to work stops it, one that only chatters does not. */
 class LeaveClock {
   private timer: NodeJS.Timeout | undefined
 
@@ -74,9 +97,16 @@ class LeaveClock {
     private readonly onOverstay: () => void,
   ) {}
 
-  set(isFinished: boolean): void {
+  hear(event: AgentEvent): void {
+    if (event.type === 'result') {
+      this.stop()
+      this.timer = setTimeout(this.onOverstay, this.graceMs)
+    }
+    if (event.type === 'message' || event.type === 'tool-call') this.stop()
+  }
+
+  stop(): void {
     clearTimeout(this.timer)
-    this.timer = isFinished ? setTimeout(this.onOverstay, this.graceMs) : undefined
   }
 }
 

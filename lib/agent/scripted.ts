@@ -18,7 +18,6 @@ export const scripted: AgentAdapter = {
       args: [SCRIPT, '--behaviour', behaviourOf(session.options)],
       state: startScriptedState(),
       reduce: reduceScriptedEvent,
-      isFinished: state => state.hasResult,
       conclude: (state, end, limits) => ({
         end: scriptedEnd(state, end, limits),
         usage: state.usage,

@@ -3,7 +3,7 @@ import { bashCommand } from './bash-command'
 import type { OutputStream } from './spawn-child'
 import { type SupervisedEnd, type SuperviseOptions, superviseChild } from './supervise-child'
 
-export type OutputChunk = { stream: OutputStream; text: string }
+type OutputChunk = { stream: OutputStream; text: string }
 
 export type CommandOptions = ({ command: string; args?: readonly string[] } | { bash: string }) & {
   cwd: string

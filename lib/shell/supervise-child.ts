@@ -12,7 +12,7 @@ export type SuperviseOptions = SpawnOptions & {
 }
 
 /** What ended a child: its own exit, a limit, or `stop`. */
-export type ChildEnding = { by: 'exit' } | { by: 'idle' } | { by: 'limit' } | { by: 'stop'; reason: string }
+type ChildEnding = { by: 'exit' } | { by: 'idle' } | { by: 'limit' } | { by: 'stop'; reason: string }
 
 export type SupervisedEnd = ChildExit & {
   ending: ChildEnding

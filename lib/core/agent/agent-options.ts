@@ -1,9 +1,5 @@
 import { z } from 'zod'
 
-/** The agents Gatewalk can drive; the table in `lib/agent/agent-adapter.ts` holds one adapter for each. */
-export const AGENT_NAMES = ['claude', 'custom', 'scripted'] as const
-export type AgentName = (typeof AGENT_NAMES)[number]
-
 /** `agent` of ralph.json: an agent's name alone, or `{ name, … }` with what that agent can be told. */
 export const agentOptionsSchema = z.preprocess(
   value => (typeof value === 'string' ? { name: value } : value),
@@ -21,4 +17,9 @@ export const agentOptionsSchema = z.preprocess(
     }),
   ]),
 )
+
+/** What an agent was told in ralph.json, defaults filled in. */
 export type AgentOptions = z.infer<typeof agentOptionsSchema>
+
+/** The agents Gatewalk can drive; the table in `lib/agent/agent-adapter.ts` holds one adapter for each. */
+export type AgentName = AgentOptions['name']
