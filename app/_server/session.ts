@@ -13,6 +13,7 @@ import { authenticateSession } from '@/lib/usecases/authenticate-session'
 import type { Actor, Context } from '@/lib/usecases/context'
 import { SESSION_DAYS } from '@/lib/usecases/open-session'
 import { signIn } from '@/lib/usecases/sign-in'
+import { addressOf } from './address-of'
 import { SESSION_COOKIE } from './cookies'
 import { webRoot } from './web-root'
 
@@ -89,13 +90,8 @@ async function authorize(credentials: Record<'username' | 'password', string> | 
   }
 }
 
-/** The address the request came from; a proxy's word for it counts only when it is told to be trusted. */
 async function requestAddress(): Promise<string> {
-  const { trustsProxy } = webRoot()
-  const head = await headers()
-  // Next itself writes the peer's address here, after whatever the client sent; without a proxy only the last is true.
-  const hops = (head.get('x-forwarded-for') ?? '').split(',').map(hop => hop.trim())
-  return (trustsProxy ? hops[0] : hops.at(-1)) ?? ''
+  return addressOf(await headers(), webRoot().trustsProxy)
 }
 
 function cookieOptions(isSecure: boolean) {

@@ -14,6 +14,9 @@ export const urls = {
     `/gates/${encodeURIComponent(slug)}/${number}${tab ? `?tab=${tab}` : ''}`,
   projects: '/projects',
   newProject: '/projects/new',
+  /** The registration page with the path of a repository filled in. */
+  newProjectAt: (path: string) => `/projects/new?path=${encodeURIComponent(path)}`,
+  tokens: '/settings/tokens',
   project: (slug: string, tab?: ProjectTab) =>
     `/projects/${encodeURIComponent(slug)}${tab && tab !== 'progress' ? `?tab=${tab}` : ''}`,
   iteration: (slug: string, number: number) => `/projects/${encodeURIComponent(slug)}/iterations/${number}`,

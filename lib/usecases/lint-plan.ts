@@ -10,7 +10,7 @@ const MAX_FILES = 200
 
 /** Plan files as they arrive at an edge: path from the project's root (`ralph-loop/…`) → text. */
 export const planFilesSchema = z
-  .record(z.string().regex(/^ralph-loop\/(?!.*(?:^|\/)\.\.(?:\/|$))[^\0\\]{1,300}$/, 'planPath'), z.string())
+  .record(z.string().regex(/^(?!.*\/\.\.(?:\/|$))ralph-loop\/[^\0\\]{1,300}$/, 'planPath'), z.string())
   .refine(files => Object.keys(files).length <= MAX_FILES, 'planFiles')
 
 export type PlanLint = {

@@ -1,5 +1,5 @@
 import { isUrgent, rank, scoreDecision } from '@/lib/core/decision/rank'
-import type { DecisionKind } from '@/lib/core/decision/types'
+import type { DecisionKind, DecisionOption } from '@/lib/core/decision/types'
 import { type AnswerRecord, answerRecord } from './answer-record'
 import { requirePerson, visibleProjects } from './authorize'
 import type { Context } from './context'
@@ -17,6 +17,9 @@ export type InboxRow = {
   phaseId: string
   itemId: string | null
   question: string
+  options: DecisionOption[]
+  /** Of what is shown; an answer names it. */
+  digest: string
   askedAt: string
   score: number
   urgentPoints: number
@@ -99,7 +102,7 @@ function rankedFields(row: Found) {
 
 function inboxRow(ctx: InboxContext, row: Found, { now, signs }: { now: Date; signs: Set<string> }): InboxRow {
   const person = requirePerson(ctx)
-  const { kind } = readDecisionRow(row, now)
+  const { kind, options } = readDecisionRow(row, now)
   const held = row.answers.at(-1)
   return {
     slug: row.project.slug,
@@ -110,6 +113,8 @@ function inboxRow(ctx: InboxContext, row: Found, { now, signs }: { now: Date; si
     phaseId: row.phaseId,
     itemId: row.itemId,
     question: row.question,
+    options,
+    digest: row.digest,
     askedAt: row.askedAt.toISOString(),
     ...scoreDecision(rankedFields(row), now),
     held: held && held.heldUntil > now ? answerRecord(held, { project: row.project, row, person }, now) : null,
