@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -8,6 +9,8 @@ export default defineConfig({
   resolve: { alias },
   test: {
     pool: 'forks',
+    // Most of the time a test waits for processes, so two run at once even on two cores.
+    maxWorkers: Math.max(2, availableParallelism()),
     projects: [
       { extends: true, test: { name: 'core', include: ['tests/core/**/*.test.ts'], setupFiles } },
       {

@@ -1,5 +1,5 @@
 // `npm test`: prepares what the tests need and runs all of them. `npm run check` adds format, lint, types, boundaries
-// and dead code. The last line is the sum: "N passed, N failed".
+// and dead code; "npm test -- tests/core/plan" runs only the vitest files with such a path. The last line is the sum: "N passed, N failed".
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, readFile, rm } from 'node:fs/promises'
@@ -18,6 +18,7 @@ const CHECKS = [
   ['dead code', 'knip', []],
 ]
 
+const filters = process.argv.slice(2).filter(argument => argument !== '--check')
 const total = { passed: 0, failed: 0, skipped: 0 }
 
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))))
@@ -25,19 +26,27 @@ try {
   const problem = nodeVersionProblem(process.version)
   if (problem) throw new Error(problem)
   const { prepareCheckout } = await import('../worker/prepare.mjs')
-  await prepareCheckout({ withBuild: true })
+  await prepareCheckout({ withBuild: false })
   await mkdir(CACHE, { recursive: true })
   if (process.argv.includes('--check')) for (const check of CHECKS) await runCheck(...check)
+  const isBuilt = await prepareCheckout({ withBuild: true }).then(
+    () => true,
+    error => void fail(error),
+  )
   prepareRedis()
   await runVitest()
-  if (hasBrowserTests()) await runPlaywright()
+  if (isBuilt && filters.length === 0 && hasBrowserTests()) await runPlaywright()
 } catch (error) {
-  total.failed++
-  console.error(error.isForPeople ? error.message : error)
+  fail(error)
 }
 if (total.skipped > 0) console.log(`${total.skipped} skipped`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)
+
+function fail(error) {
+  total.failed++
+  console.error(error.isForPeople ? error.message : error)
+}
 
 async function runCheck(name, program, args) {
   const code = await run(name, bin(program), args)
@@ -48,7 +57,7 @@ async function runCheck(name, program, args) {
 async function runVitest() {
   await rm(VITEST_REPORT, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`]
-  const code = await run('unit and integration tests', bin('vitest'), ['run', ...reporters])
+  const code = await run('unit and integration tests', bin('vitest'), ['run', ...reporters, ...filters])
   const report = await readReport(VITEST_REPORT)
   if (!report) return void total.failed++
   // A file that fails outside its tests (an import, a left process) has no failed test of its own.
