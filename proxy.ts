@@ -1,10 +1,15 @@
 import { type NextRequest, NextResponse } from 'next/server'
+import { PATH_HEADER } from './app/_server/path-header'
 
-/** Gives each page a Content-Security-Policy with a nonce of its own; Next puts the nonce on its scripts. */
+/**
+ * Gives each page a Content-Security-Policy with a nonce of its own (Next puts it on its scripts), and tells the page
+ * its own address, which a server component cannot know else.
+ */
 export function proxy(request: NextRequest): NextResponse {
   const policy = contentSecurityPolicy(crypto.randomUUID(), process.env.NODE_ENV === 'development')
   const headers = new Headers(request.headers)
   headers.set('Content-Security-Policy', policy)
+  headers.set(PATH_HEADER, request.nextUrl.pathname + request.nextUrl.search)
   const response = NextResponse.next({ request: { headers } })
   response.headers.set('Content-Security-Policy', policy)
   return response

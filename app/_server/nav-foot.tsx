@@ -20,7 +20,7 @@ export async function NavFoot({ name }: { name: string }) {
         <p className="px-2 py-1.5 text-text-2 desk:hidden">{name}</p>
         <LanguageSwitch />
         <form action={signOutAction} className="border-t pt-px">
-          <button type="submit" className={MENU_ITEM}>
+          <button type="submit" className={`w-full ${MENU_ITEM}`}>
             {t('signOut')}
           </button>
         </form>
@@ -30,10 +30,10 @@ export async function NavFoot({ name }: { name: string }) {
 }
 
 /** One button per language, each in its own words. */
-export async function LanguageSwitch() {
+export async function LanguageSwitch({ inline = false }: { inline?: boolean }) {
   const [t, current] = [await getTranslations('common'), await getLocale()]
   return (
-    <form action={setLocaleAction} aria-label={t('language')} className="grid">
+    <form action={setLocaleAction} aria-label={t('language')} className={inline ? '-ml-2 flex' : 'grid'}>
       {LOCALES.map(locale => (
         <button
           key={locale}
@@ -42,7 +42,7 @@ export async function LanguageSwitch() {
           value={locale}
           lang={locale}
           aria-current={locale === current ? 'true' : undefined}
-          className={`${MENU_ITEM} aria-[current]:font-medium aria-[current]:text-text`}
+          className={`${inline ? '' : 'w-full'} ${MENU_ITEM} aria-[current]:font-medium aria-[current]:text-text`}
         >
           {LOCALE_NAMES[locale]}
         </button>
@@ -52,4 +52,4 @@ export async function LanguageSwitch() {
 }
 
 const MENU_ITEM =
-  'flex min-h-11 w-full items-center rounded px-2 text-left text-xs text-text-2 hover:bg-hover hover:text-text desk:min-h-7'
+  'flex min-h-11 items-center rounded px-2 text-left text-xs text-text-2 hover:bg-hover hover:text-text desk:min-h-7'

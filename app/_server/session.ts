@@ -15,6 +15,7 @@ import { SESSION_DAYS } from '@/lib/usecases/open-session'
 import { signIn } from '@/lib/usecases/sign-in'
 import { addressOf } from './address-of'
 import { SESSION_COOKIE } from './cookies'
+import { PATH_HEADER } from './path-header'
 import { webRoot } from './web-root'
 
 const MAX_AGE = SESSION_DAYS * 86_400
@@ -51,11 +52,11 @@ export async function requestContext(): Promise<Context> {
   return { ...base, actor: await readActor() }
 }
 
-/** The context of a page that needs a person; sends everyone else to the sign-in page. */
+/** The context of a page that needs a person; sends everyone else to the sign-in page and from there back here. */
 export async function pageContext(): Promise<Context & { actor: Extract<Actor, { kind: 'person' }> }> {
   const ctx = await requestContext()
   const { actor } = ctx
-  if (actor.kind !== 'person') redirect(urls.signIn)
+  if (actor.kind !== 'person') redirect(urls.signInTo((await headers()).get(PATH_HEADER) ?? urls.home))
   return { ...ctx, actor }
 }
 

@@ -2,7 +2,7 @@
 
 import { redirect } from 'next/navigation'
 import { z } from 'zod'
-import { urls } from '@/lib/core/urls'
+import { isOwnPath, urls } from '@/lib/core/urls'
 import { argonPasswords } from '@/lib/password/passwords'
 import { createFirstAdmin } from '@/lib/usecases/create-first-admin'
 import { signIn } from '@/lib/usecases/sign-in'
@@ -12,6 +12,7 @@ import { keepSession, requestUserAgent } from '../_server/session'
 const signInSchema = z.object({
   username: z.string('required').trim().min(1, 'required').max(100),
   password: z.string('required').min(1, 'required').max(1000),
+  goOn: z.string().optional(),
 })
 
 const firstAdminSchema = z.object({
@@ -26,11 +27,11 @@ const firstAdminSchema = z.object({
   password: z.string('required').min(10, 'passwordShort').max(200, 'passwordLong'),
 })
 
-/** Name and password open a session; the person goes on to where their work is. */
-export const signInAction = defineFormAction(signInSchema, async (ctx, input) => {
+/** Name and password open a session; the person goes on to what they asked for. */
+export const signInAction = defineFormAction(signInSchema, async (ctx, { goOn, ...input }) => {
   const { sessionId } = await signIn(ctx, { ...input, userAgent: await requestUserAgent() }, argonPasswords)
   await keepSession(sessionId)
-  redirect(urls.home)
+  redirect(isOwnPath(goOn) ? goOn : urls.home)
 })
 
 /** The one-time link makes the first administrator, who is signed in at once. */

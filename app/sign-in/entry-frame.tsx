@@ -14,7 +14,7 @@ export async function EntryFrame({ title, text, children }: { title: string; tex
       </div>
       {children}
       <div className="border-t pt-3">
-        <LanguageSwitch />
+        <LanguageSwitch inline />
       </div>
     </main>
   )

@@ -7,13 +7,15 @@ import { Input } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { signInAction } from './actions'
 
-export function SignInForm() {
+/** Name and password; `goOn` is the address that was asked for. */
+export function SignInForm({ goOn }: { goOn: string }) {
   const t = useTranslations('auth')
   const [result, submit, isPending] = useActionState(signInAction, null)
   const failure = result && !result.ok ? result : null
   return (
     <form action={submit} className="grid gap-4">
       {failure && <Notice tone="error">{failure.message}</Notice>}
+      <input type="hidden" name="goOn" value={goOn} />
       <Input
         id="username"
         name="username"

@@ -2,6 +2,8 @@
 export const urls = {
   home: '/',
   signIn: '/sign-in',
+  /** Sign in, then go on to `path`. */
+  signInTo: (path: string) => (path === '/' || path === '' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(path)}`),
   /** Spends the one-time link that the supervisor prints. */
   firstAdmin: (token: string) => `/sign-in/first-admin?token=${encodeURIComponent(token)}`,
   inbox: '/btw',
@@ -38,4 +40,9 @@ export type InboxView = { seen?: number; tab?: EvidenceTab }
 
 function inboxQuery({ seen, tab }: InboxView): string {
   return `${seen ? `&seen=${seen}` : ''}${tab ? `&tab=${tab}` : ''}`
+}
+
+/** True for an address of this application as a link or a form may name it: a path, never another host. */
+export function isOwnPath(path: unknown): path is string {
+  return typeof path === 'string' && /^\/(?![/\\])[^\s\\]*$/.test(path)
 }

@@ -29,7 +29,7 @@ export function RepositoryReport({ report }: { report: Report }) {
           { term: t('hooks'), value: report.hooksPath ?? t('noHooks') },
           {
             term: t('agent'),
-            value: (
+            value: report.agent.name && (
               <>
                 {report.agent.name}{' '}
                 <Tag tone={report.agent.ok ? 'green' : 'amber'}>
