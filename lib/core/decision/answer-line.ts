@@ -1,6 +1,6 @@
-import { revisionLabel } from '../plan/decision-references'
-import { foldLine, fromOneLine, toOneLine, withoutComments } from '../plan/one-line'
-import type { DecisionOption, FileAnswer } from './types'
+import type { DecisionOption, FileAnswer } from '@/lib/core/decision/types'
+import { revisionLabel } from '@/lib/core/plan/decision-references'
+import { foldLine, fromOneLine, toOneLine, withoutComments } from '@/lib/core/plan/one-line'
 
 const TAIL =
   /\s+(?:—|–|--)\s+([^—]{0,200}?)[,，]\s*(\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d))(?:\s+(?:—|–|--)\s+(.*))?$/

@@ -1,11 +1,16 @@
-import { invariant } from '../invariant'
-import { decisionLabel } from '../plan/decision-references'
-import { applyLineEdits, type EditResult, type LineEdit } from '../plan/line-edits'
-import { toOneLine } from '../plan/one-line'
-import { writeAnswer } from './answer-line'
-import { type DecisionBlock, type DecisionBlocks, readDecisionBlocks, type Section } from './read-decision-blocks'
-import type { DecisionEntry, FileAnswer } from './types'
-import { writeEntry } from './write-decision-entry'
+import { writeAnswer } from '@/lib/core/decision/answer-line'
+import {
+  type DecisionBlock,
+  type DecisionBlocks,
+  readDecisionBlocks,
+  type Section,
+} from '@/lib/core/decision/read-decision-blocks'
+import type { DecisionEntry, FileAnswer } from '@/lib/core/decision/types'
+import { writeEntry } from '@/lib/core/decision/write-decision-entry'
+import { invariant } from '@/lib/core/invariant'
+import { decisionLabel } from '@/lib/core/plan/decision-references'
+import { applyLineEdits, type EditResult, type LineEdit } from '@/lib/core/plan/line-edits'
+import { toOneLine } from '@/lib/core/plan/one-line'
 
 const EMPTY = '# Decisions\n\n## Pending\n\n## Resolved\n'
 const HEADINGS = { pending: 'Pending', resolved: 'Resolved' } as const satisfies Record<Section, string>

@@ -1,11 +1,17 @@
-import { isNone, readKey } from '../plan/line-syntax'
-import { makeProblem, placeAt, scanProblems, sortProblems } from '../plan/make-problem'
-import type { MarkdownLine } from '../plan/markdown-lines'
-import { foldLine, fromOneLine } from '../plan/one-line'
-import type { Parsed, Problem } from '../plan/types'
-import { readAnswer } from './answer-line'
-import { type DecisionBlock, readDecisionBlocks } from './read-decision-blocks'
-import { DECISION_KINDS, type DecisionEntry, type DecisionKind, type DecisionOption, type DecisionsFile } from './types'
+import { readAnswer } from '@/lib/core/decision/answer-line'
+import { type DecisionBlock, readDecisionBlocks } from '@/lib/core/decision/read-decision-blocks'
+import {
+  DECISION_KINDS,
+  type DecisionEntry,
+  type DecisionKind,
+  type DecisionOption,
+  type DecisionsFile,
+} from '@/lib/core/decision/types'
+import { isNone, readKey, readValue } from '@/lib/core/plan/line-syntax'
+import { makeProblem, placeAt, scanProblems, sortProblems } from '@/lib/core/plan/make-problem'
+import type { MarkdownLine } from '@/lib/core/plan/markdown-lines'
+import { foldLine, fromOneLine } from '@/lib/core/plan/one-line'
+import type { Parsed, Problem } from '@/lib/core/plan/types'
 
 const OPTION = /^\s*(?:[-*+]\s+)?[(（]([^()（）\s]{1,60})[)）]\s*(.*)$/
 
@@ -86,15 +92,16 @@ function readTextLine(reading: Reading, line: MarkdownLine): void {
 function readField(reading: Reading, key: string, raw: string): boolean {
   const { entry } = reading
   const value = isNone(raw) ? '' : fromOneLine(foldLine(raw))
+  const bare = readValue(value)
   const option = reading.field === 'options' ? entry.options.at(-1) : undefined
   if (option && key === 'consequence') option.consequence = value
   else if (option && key === 'grants') addGrant(option, value)
-  else if (key === 'kind') entry.kind = isKind(value) ? value : entry.kind
-  else if (key === 'item') entry.itemId = value || null
-  else if (key === 'asked') entry.asked = value || null
+  else if (key === 'kind') entry.kind = isKind(bare) ? bare : entry.kind
+  else if (key === 'item') entry.itemId = bare || null
+  else if (key === 'asked') entry.asked = bare || null
   else if (key === 'tags') entry.tags = value === '' ? [] : value.split(/\s*[,，、]\s*/)
   else if (key === 'context') entry.context = value
-  else if (key === 'evidence') entry.evidence = value || null
+  else if (key === 'evidence') entry.evidence = bare || null
   else if (key === 'closed') readClosed(entry, value)
   else if (/^answer(?:-r\d{1,4})?$/.test(key)) {
     entry.answers.push(readAnswer(Number(/\d+/.exec(key)?.[0] ?? entry.answers.length + 1), raw, entry.options))

@@ -1,5 +1,5 @@
-import { plainText } from '../plan/line-syntax'
-import { indentOf, type MarkdownLine, type ScannedText, scanMarkdown } from '../plan/markdown-lines'
+import { plainText } from '@/lib/core/plan/line-syntax'
+import { indentOf, type MarkdownLine, type ScannedText, scanMarkdown } from '@/lib/core/plan/markdown-lines'
 
 export type Section = 'pending' | 'resolved'
 

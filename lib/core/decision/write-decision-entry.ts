@@ -1,8 +1,8 @@
-import { decisionLabel } from '../plan/decision-references'
-import { fenced } from '../plan/markdown-fence'
-import { toOneLine } from '../plan/one-line'
-import { optionIdText, writeAnswer } from './answer-line'
-import type { DecisionEntry, DecisionOption } from './types'
+import { optionIdText, writeAnswer } from '@/lib/core/decision/answer-line'
+import type { DecisionEntry, DecisionOption } from '@/lib/core/decision/types'
+import { decisionLabel } from '@/lib/core/plan/decision-references'
+import { fenced } from '@/lib/core/plan/markdown-fence'
+import { toOneLine } from '@/lib/core/plan/one-line'
 
 /** The lines of one entry (`spec/files.md`, DECISIONS.md). Everyone's words are one line without plan syntax. */
 export function writeEntry(entry: DecisionEntry): string[] {

@@ -1,5 +1,5 @@
-import { scanMarkdown } from './markdown-lines'
-import type { PlanFiles, Problem, TextEdit } from './types'
+import { scanMarkdown } from '@/lib/core/plan/markdown-lines'
+import type { PlanFiles, Problem, TextEdit } from '@/lib/core/plan/types'
 
 /**
  * Applies text edits, or the offered fixes of problems, to plan files and returns the changed files only. An edit that

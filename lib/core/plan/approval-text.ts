@@ -1,5 +1,5 @@
-import type { LoadedPlan } from './loaded-plan'
-import type { RalphConfig } from './ralph-config'
+import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
+import type { RalphConfig } from '@/lib/core/plan/ralph-config'
 
 /** Settings a signature does not bind: they change what is spent and where it is sent, not what is done. */
 type Unbound = 'budgets' | 'timeLimits' | 'push'

@@ -1,9 +1,9 @@
-import { readItemId } from './item-id'
-import { isNone, readKey } from './line-syntax'
-import { fenced } from './markdown-fence'
-import { dominantEol, type MarkdownLine, scanMarkdown } from './markdown-lines'
-import { foldLine, fromOneLine, toOneLine } from './one-line'
-import type { BlockerEntry } from './types'
+import { readItemId } from '@/lib/core/plan/item-id'
+import { isNone, readKey } from '@/lib/core/plan/line-syntax'
+import { fenced } from '@/lib/core/plan/markdown-fence'
+import { dominantEol, type MarkdownLine, scanMarkdown } from '@/lib/core/plan/markdown-lines'
+import { foldLine, fromOneLine, toOneLine } from '@/lib/core/plan/one-line'
+import type { BlockerEntry } from '@/lib/core/plan/types'
 
 /** Adds one entry at the end of BLOCKERS.md; null is a file that is not there yet (`spec/files.md`, BLOCKERS). */
 export function appendBlocker(text: string | null, entry: BlockerEntry): string {

@@ -1,9 +1,9 @@
-import { readItemId } from './item-id'
-import { editAt, makeProblem, placeAt } from './make-problem'
-import type { MarkdownLine } from './markdown-lines'
-import { findStrayBox, readEmojiMark } from './read-box'
-import type { BoxLine } from './read-prd-structure'
-import { MARK_CHARACTER, type Problem } from './types'
+import { readItemId } from '@/lib/core/plan/item-id'
+import { editAt, makeProblem, placeAt } from '@/lib/core/plan/make-problem'
+import type { MarkdownLine } from '@/lib/core/plan/markdown-lines'
+import { findStrayBox, readEmojiMark } from '@/lib/core/plan/read-box'
+import type { BoxLine } from '@/lib/core/plan/read-prd-structure'
+import { MARK_CHARACTER, type Problem } from '@/lib/core/plan/types'
 
 const MARKS_EXPECTED = '[ ], [x], [?], [!] or [-]'
 

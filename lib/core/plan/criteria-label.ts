@@ -1,4 +1,4 @@
-import { plainText } from './line-syntax'
+import { plainText } from '@/lib/core/plan/line-syntax'
 
 export type LabelKind = 'criteria' | 'legend' | 'other'
 

@@ -1,4 +1,4 @@
-import type { DecisionReference } from './types'
+import type { DecisionReference } from '@/lib/core/plan/types'
 
 /** Where a reference to a decision stands in a text, indexes in UTF-16. */
 export type ReferenceSpan = DecisionReference & { start: number; end: number }

@@ -1,8 +1,8 @@
-import { decisionLabel } from './decision-references'
-import { applyLineEdits, type EditResult } from './line-edits'
-import { toOneLine } from './one-line'
-import { type ItemBlock, readPrdStructure } from './read-prd-structure'
-import type { Prd } from './types'
+import { decisionLabel } from '@/lib/core/plan/decision-references'
+import { applyLineEdits, type EditResult } from '@/lib/core/plan/line-edits'
+import { toOneLine } from '@/lib/core/plan/one-line'
+import { type ItemBlock, readPrdStructure } from '@/lib/core/plan/read-prd-structure'
+import type { Prd } from '@/lib/core/plan/types'
 
 export type FixItem = { id: string; text: string; number: number }
 

@@ -1,4 +1,4 @@
-import { defaultRalphConfig, type RalphConfig } from './ralph-config'
+import { defaultRalphConfig, type RalphConfig } from '@/lib/core/plan/ralph-config'
 
 /** What each setting means, as it is written into a new ralph.json. */
 const MEANINGS = {

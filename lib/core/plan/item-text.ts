@@ -1,6 +1,6 @@
-import { findReferences } from './decision-references'
-import type { ItemIdToken } from './item-id'
-import type { DecisionReference } from './types'
+import { findReferences } from '@/lib/core/plan/decision-references'
+import type { ItemIdToken } from '@/lib/core/plan/item-id'
+import type { DecisionReference } from '@/lib/core/plan/types'
 
 /** An item's text behind its ID; emphasis that began before the ID and goes on behind it is kept whole. */
 export function itemText(rest: string, id: ItemIdToken): string {

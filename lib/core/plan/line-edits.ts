@@ -1,4 +1,4 @@
-import { dominantEol, scanMarkdown } from './markdown-lines'
+import { dominantEol, scanMarkdown } from '@/lib/core/plan/markdown-lines'
 
 /** One change of whole lines, numbers as in the text before any of them. Line 0 stands for "before the first line". */
 export type LineEdit =

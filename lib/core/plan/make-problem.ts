@@ -1,6 +1,6 @@
-import { columnAt, type MarkdownLine, type ScannedText } from './markdown-lines'
-import { PROBLEMS, type ProblemCode, problemMessage } from './problem-messages'
-import type { Problem, TextEdit } from './types'
+import { columnAt, type MarkdownLine, type ScannedText } from '@/lib/core/plan/markdown-lines'
+import { PROBLEMS, type ProblemCode, problemMessage } from '@/lib/core/plan/problem-messages'
+import type { Problem, TextEdit } from '@/lib/core/plan/types'
 
 export type ProblemPlace = { file: string; line: number; column: number }
 

@@ -1,7 +1,7 @@
-import { editAt, makeProblem, placeAt } from './make-problem'
-import type { MarkdownLine } from './markdown-lines'
-import type { LooseBox, PrdStructure } from './read-prd-structure'
-import type { Problem, ProblemFix, TextEdit } from './types'
+import { editAt, makeProblem, placeAt } from '@/lib/core/plan/make-problem'
+import type { MarkdownLine } from '@/lib/core/plan/markdown-lines'
+import type { LooseBox, PrdStructure } from '@/lib/core/plan/read-prd-structure'
+import type { Problem, ProblemFix, TextEdit } from '@/lib/core/plan/types'
 
 /** One problem for each top-level box without an ID, with the ID it would get, or its place under the item above. */
 export function withoutIdProblems(file: string, structure: PrdStructure): Problem[] {

@@ -1,10 +1,10 @@
-import { readItemId } from './item-id'
-import { editAt, makeProblem } from './make-problem'
-import type { MarkdownLine } from './markdown-lines'
-import { addIdsFix, idSource } from './missing-ids'
-import { findStrayBox, readBox, readEmojiMark } from './read-box'
-import type { PrdStructure } from './read-prd-structure'
-import { MARK_CHARACTER, type Problem, type ProblemFix, type TextEdit } from './types'
+import { readItemId } from '@/lib/core/plan/item-id'
+import { editAt, makeProblem } from '@/lib/core/plan/make-problem'
+import type { MarkdownLine } from '@/lib/core/plan/markdown-lines'
+import { addIdsFix, idSource } from '@/lib/core/plan/missing-ids'
+import { findStrayBox, readBox, readEmojiMark } from '@/lib/core/plan/read-box'
+import type { PrdStructure } from '@/lib/core/plan/read-prd-structure'
+import { MARK_CHARACTER, type Problem, type ProblemFix, type TextEdit } from '@/lib/core/plan/types'
 
 type BoxCount = { seen: number; fences: number; comments: number; quotes: number; criteria: number; other: number }
 

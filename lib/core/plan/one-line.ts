@@ -1,8 +1,8 @@
 /** Everything that could end a line in some editor, and control characters. */
 const BREAKS = /[\s\p{Cc}\u2028\u2029]+/gu
 /** What could be read as a mark, a reference or a comment when it stands in a person's or a child's words. */
-const SYNTAX = /[[\]［］【】]|<!(?=\\*--)|-->|(?<=D\\*)-(?=\d)/g
-const ESCAPED = /\\([[\]［］【】]|<!(?=\\*--)|-->|(?<=D\\+)-(?=\d))/g
+const SYNTAX = /[[\]［］【】]|<!(?=\\*--)|-->|(?<=(?<![\w/])D\\*)-(?=\d)/g
+const ESCAPED = /\\([[\]［］【】]|<!(?=\\*--)|-->|(?<=(?<![\w/])D\\+)-(?=\d))/g
 
 /** Folds words onto one line, white space squeezed; nothing is escaped. */
 export function foldLine(words: string): string {

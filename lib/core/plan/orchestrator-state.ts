@@ -1,9 +1,9 @@
-import { applyLineEdits, type LineEdit } from './line-edits'
-import { isNone, readKey } from './line-syntax'
-import { type MarkdownLine, scanMarkdown } from './markdown-lines'
-import { foldLine, fromOneLine, toOneLine } from './one-line'
-import { readBox } from './read-box'
-import type { OrchestratorState } from './types'
+import { applyLineEdits, type LineEdit } from '@/lib/core/plan/line-edits'
+import { isNone, readKey } from '@/lib/core/plan/line-syntax'
+import { type MarkdownLine, scanMarkdown } from '@/lib/core/plan/markdown-lines'
+import { foldLine, fromOneLine, toOneLine } from '@/lib/core/plan/one-line'
+import { readBox } from '@/lib/core/plan/read-box'
+import type { OrchestratorState } from '@/lib/core/plan/types'
 
 type PhaseMark = OrchestratorState['phases'][number]
 type Field = Exclude<keyof OrchestratorState, 'phases'>

@@ -1,11 +1,11 @@
-import { isNone, isUnfinished, type KeyLine, neverFails, readKey } from './line-syntax'
-import { editAt, makeProblem, placeAt, scanProblems, sortProblems } from './make-problem'
-import { columnAt, dominantEol, type MarkdownLine, scanMarkdown } from './markdown-lines'
-import { readApproval } from './read-approval'
-import { readManualGate } from './read-manual-gate'
-import { readPhaseHeading } from './read-phase-heading'
-import { checkPrdPath, readPrdPath } from './read-prd-path'
-import type { MasterPlan, Parsed, PlanPhase, Problem } from './types'
+import { isNone, isUnfinished, type KeyLine, neverFails, readKey } from '@/lib/core/plan/line-syntax'
+import { editAt, makeProblem, placeAt, scanProblems, sortProblems } from '@/lib/core/plan/make-problem'
+import { columnAt, dominantEol, type MarkdownLine, scanMarkdown } from '@/lib/core/plan/markdown-lines'
+import { readApproval } from '@/lib/core/plan/read-approval'
+import { readManualGate } from '@/lib/core/plan/read-manual-gate'
+import { readPhaseHeading } from '@/lib/core/plan/read-phase-heading'
+import { checkPrdPath, readPrdPath } from '@/lib/core/plan/read-prd-path'
+import type { MasterPlan, Parsed, PlanPhase, Problem } from '@/lib/core/plan/types'
 
 const PHASE_KEYS = { prd: 'PRD', 'auto-gate': 'Auto-Gate', 'manual-gate': 'Manual-Gate', items: 'Items' } as const
 type PhaseKey = keyof typeof PHASE_KEYS

@@ -1,10 +1,10 @@
-import { itemDecisions, itemText } from './item-text'
-import { isNone, plainText } from './line-syntax'
-import { sortProblems } from './make-problem'
-import { columnAt, indentOf, type MarkdownLine } from './markdown-lines'
-import { prdProblems } from './prd-problems'
-import { type BoxLine, type ItemBlock, readPrdStructure, type VerifyLine } from './read-prd-structure'
-import type { Parsed, Prd, PrdItem } from './types'
+import { itemDecisions, itemText } from '@/lib/core/plan/item-text'
+import { isNone, plainText } from '@/lib/core/plan/line-syntax'
+import { sortProblems } from '@/lib/core/plan/make-problem'
+import { columnAt, indentOf, type MarkdownLine } from '@/lib/core/plan/markdown-lines'
+import { prdProblems } from '@/lib/core/plan/prd-problems'
+import { type BoxLine, type ItemBlock, readPrdStructure, type VerifyLine } from '@/lib/core/plan/read-prd-structure'
+import type { Parsed, Prd, PrdItem } from '@/lib/core/plan/types'
 
 /** Reads a PRD tolerantly (`spec/files.md`, PRD). Without a single item it is no PRD: never "all done". */
 export function parsePrd(text: string, file: string): Parsed<Prd> {

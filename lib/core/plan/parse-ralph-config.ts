@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import { type JsonReading, jsonPath, readJson } from './json-reader'
-import { makeProblem, type ProblemPlace, sortProblems } from './make-problem'
-import { defaultRalphConfig, type RalphConfig, ralphConfigSchema } from './ralph-config'
-import type { Parsed, Problem } from './types'
+import { type JsonReading, jsonPath, readJson } from '@/lib/core/plan/json-reader'
+import { makeProblem, type ProblemPlace, sortProblems } from '@/lib/core/plan/make-problem'
+import { defaultRalphConfig, type RalphConfig, ralphConfigSchema } from '@/lib/core/plan/ralph-config'
+import type { Parsed, Problem } from '@/lib/core/plan/types'
 
 type Read = Extract<JsonReading, { ok: true }>
 

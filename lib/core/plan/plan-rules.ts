@@ -1,9 +1,9 @@
-import { neverFails } from './line-syntax'
-import type { LoadedPlan } from './loaded-plan'
-import { makeProblem, type ProblemDetail } from './make-problem'
-import { PLAN_PATHS } from './plan-paths'
-import type { ProblemCode } from './problem-messages'
-import type { PlanFiles, PlanPhase, Prd, PrdItem, Problem } from './types'
+import { neverFails } from '@/lib/core/plan/line-syntax'
+import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
+import { makeProblem, type ProblemDetail } from '@/lib/core/plan/make-problem'
+import { PLAN_PATHS } from '@/lib/core/plan/plan-paths'
+import type { ProblemCode } from '@/lib/core/plan/problem-messages'
+import type { PlanFiles, PlanPhase, Prd, PrdItem, Problem } from '@/lib/core/plan/types'
 
 type RuleInput = { files: PlanFiles; plan: LoadedPlan; approvers: readonly string[] | null }
 type Rule = (input: RuleInput) => Problem[]

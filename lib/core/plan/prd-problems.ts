@@ -1,13 +1,13 @@
-import { boxProblems, lineProblems } from './box-problems'
-import { findReferences } from './decision-references'
-import { itemText } from './item-text'
-import { isUnfinished, type KeyLine, neverFails } from './line-syntax'
-import { makeProblem, placeAt, scanProblems } from './make-problem'
-import type { MarkdownLine } from './markdown-lines'
-import { withoutIdProblems } from './missing-ids'
-import { noItemsProblems } from './no-items'
-import type { ItemBlock, PrdStructure, VerifyLine } from './read-prd-structure'
-import type { Problem } from './types'
+import { boxProblems, lineProblems } from '@/lib/core/plan/box-problems'
+import { findReferences } from '@/lib/core/plan/decision-references'
+import { itemText } from '@/lib/core/plan/item-text'
+import { isUnfinished, type KeyLine, neverFails } from '@/lib/core/plan/line-syntax'
+import { makeProblem, placeAt, scanProblems } from '@/lib/core/plan/make-problem'
+import type { MarkdownLine } from '@/lib/core/plan/markdown-lines'
+import { withoutIdProblems } from '@/lib/core/plan/missing-ids'
+import { noItemsProblems } from '@/lib/core/plan/no-items'
+import type { ItemBlock, PrdStructure, VerifyLine } from '@/lib/core/plan/read-prd-structure'
+import type { Problem } from '@/lib/core/plan/types'
 
 /** Everything that is wrong with one PRD by itself, in no order. */
 export function prdProblems(structure: PrdStructure, file: string): Problem[] {

@@ -1,4 +1,4 @@
-import type { Problem } from './types'
+import type { Problem } from '@/lib/core/plan/types'
 
 type Entry = { severity: Problem['severity']; text: string }
 

@@ -1,7 +1,7 @@
-import { formatDuration, parseDuration } from './duration-text'
-import { dominantEol, scanMarkdown } from './markdown-lines'
-import { fromOneLine, toOneLine } from './one-line'
-import type { ProgressEntry } from './types'
+import { formatDuration, parseDuration } from '@/lib/core/plan/duration-text'
+import { dominantEol, scanMarkdown } from '@/lib/core/plan/markdown-lines'
+import { fromOneLine, toOneLine } from '@/lib/core/plan/one-line'
+import type { ProgressEntry } from '@/lib/core/plan/types'
 
 const SEPARATOR = ' · '
 const FIELDS = 9

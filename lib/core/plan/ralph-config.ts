@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { agentOptionsSchema } from '../agent/agent-options'
+import { agentOptionsSchema } from '@/lib/core/agent/agent-options'
 
 const minutes = (byDefault: number) =>
   z

@@ -1,7 +1,7 @@
-import { isNone, type KeyLine } from './line-syntax'
-import { makeProblem, placeAt } from './make-problem'
-import type { MarkdownLine } from './markdown-lines'
-import type { Approval, Problem } from './types'
+import { isNone, type KeyLine } from '@/lib/core/plan/line-syntax'
+import { makeProblem, placeAt } from '@/lib/core/plan/make-problem'
+import type { MarkdownLine } from '@/lib/core/plan/markdown-lines'
+import type { Approval, Problem } from '@/lib/core/plan/types'
 
 const SIGNATURE = /^(.+?)\s*[,，、;；]\s*(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?\s*[.。]?$/
 const PLACEHOLDER = /^(?:tbd|todo|pending|待定|\?+|<.*>|\{.*\}|_+)\s*(?:[,，].*)?$/i

@@ -1,5 +1,5 @@
-import { readItemId } from './item-id'
-import type { Mark } from './types'
+import { readItemId } from '@/lib/core/plan/item-id'
+import type { Mark } from '@/lib/core/plan/types'
 
 /** A box at the start of a line. Indexes are UTF-16 indexes of the line. */
 export type Box = {

@@ -1,6 +1,6 @@
-import { plainText } from './line-syntax'
-import { foldLine } from './one-line'
-import type { ManualGate } from './types'
+import { plainText } from '@/lib/core/plan/line-syntax'
+import { foldLine } from '@/lib/core/plan/one-line'
+import type { ManualGate } from '@/lib/core/plan/types'
 
 /** Reads `<approver> approves <thing>` or `<approver>批准<thing>`; null when neither. */
 export function readManualGate(value: string): ManualGate | null {

@@ -1,5 +1,5 @@
-import { plainText } from './line-syntax'
-import type { MarkdownLine } from './markdown-lines'
+import { plainText } from '@/lib/core/plan/line-syntax'
+import type { MarkdownLine } from '@/lib/core/plan/markdown-lines'
 
 const PHASE =
   /^(#{1,6}\s+)?(?:[-*+]\s+|\d{1,9}[.)]\s+)?(?:\*\*|__|`)?(?:Phase(?:\s{0,20}[:：]|\s)|阶段(?:\s{0,20}[:：])?)\s*(?:\*\*|`)?([A-Za-z]{0,8}\d+(?:\.\d+)*[A-Za-z]?)(?![\w])(?:\*\*|`)?(.*)$/i

@@ -1,4 +1,4 @@
-import type { ProblemCode } from './problem-messages'
+import type { ProblemCode } from '@/lib/core/plan/problem-messages'
 
 /** The path a `PRD:` value names: as it stands, or as the target of a Markdown link, without a leading `./`. */
 export function readPrdPath(value: string): string {

@@ -1,8 +1,8 @@
-import { type LabelKind, labelKind, readLabel } from './criteria-label'
-import { type ItemIdToken, idPrefix, readItemId } from './item-id'
-import { type KeyLine, plainText, readKey } from './line-syntax'
-import { type MarkdownLine, type ScannedText, scanMarkdown } from './markdown-lines'
-import { type Box, readBox } from './read-box'
+import { type LabelKind, labelKind, readLabel } from '@/lib/core/plan/criteria-label'
+import { type ItemIdToken, idPrefix, readItemId } from '@/lib/core/plan/item-id'
+import { type KeyLine, plainText, readKey } from '@/lib/core/plan/line-syntax'
+import { type MarkdownLine, type ScannedText, scanMarkdown } from '@/lib/core/plan/markdown-lines'
+import { type Box, readBox } from '@/lib/core/plan/read-box'
 
 export type BoxLine = { line: MarkdownLine; box: Box }
 export type VerifyLine = { line: MarkdownLine; key: KeyLine }

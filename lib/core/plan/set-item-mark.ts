@@ -1,8 +1,8 @@
-import { decisionLabel, findReferences, revisionLabel } from './decision-references'
-import { applyLineEdits, type EditResult, type LineEdit } from './line-edits'
-import { foldLine, toOneLine, withoutComments } from './one-line'
-import { type BoxLine, type ItemBlock, type PrdStructure, readPrdStructure } from './read-prd-structure'
-import { MARK_CHARACTER, type Mark } from './types'
+import { decisionLabel, findReferences, revisionLabel } from '@/lib/core/plan/decision-references'
+import { applyLineEdits, type EditResult, type LineEdit } from '@/lib/core/plan/line-edits'
+import { foldLine, toOneLine, withoutComments } from '@/lib/core/plan/one-line'
+import { type BoxLine, type ItemBlock, type PrdStructure, readPrdStructure } from '@/lib/core/plan/read-prd-structure'
+import { MARK_CHARACTER, type Mark } from '@/lib/core/plan/types'
 
 export type MarkNote = {
   /** Appended as ` (D-007)`; in place of an answer of the same number when one stands there. */

@@ -1,4 +1,4 @@
-import type { LoadedPlan } from './loaded-plan'
+import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 
 /** The command that proves an item: its own, else its PRD's, else that of ralph.json; null when there is none. */
 export function verifyFor(plan: LoadedPlan, phaseId: string, itemId: string | null): string | null {
