@@ -49,7 +49,7 @@ export function readDecisionBlocks(text: string): DecisionBlocks {
     } else if (open && endsEntry(line, open)) open = null
     else if (open) addLine(open, line)
     const current = found.sections[section]
-    if (current && line.kind !== 'blank') current.endLine = line.number
+    if (current && isContent(line, current.endLine)) current.endLine = line.number
   }
   return found
 }
@@ -93,7 +93,12 @@ function endsEntry(line: MarkdownLine, block: DecisionBlock): boolean {
 
 function addLine(block: DecisionBlock, line: MarkdownLine): void {
   block.body.push(line)
-  if (line.kind !== 'blank') block.endLine = line.number
+  if (isContent(line, block.endLine)) block.endLine = line.number
+}
+
+/** A comment that began on a line of content goes on with it: nothing is ever written into its middle. */
+function isContent(line: MarkdownLine, lastContent: number): boolean {
+  return line.kind !== 'blank' || (line.continuesComment && lastContent === line.number - 1)
 }
 
 function headingLevel(line: MarkdownLine): number {

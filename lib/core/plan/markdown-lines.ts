@@ -12,6 +12,8 @@ export type MarkdownLine = {
   /** Columns of leading white space, a tab going to the next multiple of 4; a line of a fence has its opener's. */
   indent: number
   kind: LineKind
+  /** The line begins inside a comment that began on an earlier one. */
+  continuesComment: boolean
 }
 
 export type ScannedText = {
@@ -88,6 +90,7 @@ function splitLines(text: string): MarkdownLine[] {
       visible: content,
       indent: indentOf(content),
       kind: 'text',
+      continuesComment: false,
     })
     start = end + 1
   }
@@ -116,6 +119,7 @@ function markBlocks(lines: MarkdownLine[], from: number, ignoredFences: Readonly
     const outer = fences[0]
     const inner = fences.at(-1)
     line.visible = line.text
+    line.continuesComment = isInComment
     if (inner && outer) {
       readFenceInside(line, inner, fences)
       line.kind = fences.length === 0 ? 'fence' : 'code'

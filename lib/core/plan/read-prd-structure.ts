@@ -52,6 +52,7 @@ export function readPrdStructure(text: string): PrdStructure {
 function readLine(state: State, line: MarkdownLine): void {
   if (line.kind === 'front-matter') return
   if (line.kind === 'blank') {
+    if (line.continuesComment && state.lastContent === line.number - 1) state.lastContent = line.number
     state.stack.at(-1)?.item?.bodyLines.push(line)
     return
   }

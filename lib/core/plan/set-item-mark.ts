@@ -36,60 +36,64 @@ function refersToDecision(block: ItemBlock, change: MarkNote): boolean {
   return change.reference !== undefined || findReferences(block.box.rest).length > 0
 }
 
+/** The part of a line behind its box; `visible` has comments blanked out, so that nothing is found or put in one. */
+type Rest = { raw: string; visible: string }
+
 function newItemLine(block: ItemBlock, to: Mark, change: MarkNote): string {
   const { box, line } = block
-  const before =
-    line.text.slice(0, box.contentStart) + MARK_CHARACTER[to] + line.text.slice(box.contentEnd, box.restIndex)
-  let rest = line.text.slice(box.restIndex)
+  const behindMark = line.text.slice(box.contentEnd, box.restIndex)
+  const before = line.text.slice(0, box.contentStart) + MARK_CHARACTER[to] + behindMark
+  let rest: Rest = { raw: line.text.slice(box.restIndex), visible: line.visible.slice(box.restIndex) }
   if (change.reference) rest = withReference(rest, change.reference.number)
   if (change.answer) rest = withAnswer(rest, change.answer)
-  return before + rest
+  return before + rest.raw
 }
 
-function withReference(rest: string, number: number): string {
+function withReference(rest: Rest, number: number): Rest {
   const note = ` (${decisionLabel(number)})`
-  const place = placeOfDecision(rest, number)
+  const place = placeOfDecision(rest.visible, number)
   if (!place) return insertAtEnd(rest, note)
   return place.isAnswer ? replace(rest, place, note) : rest
 }
 
-function withAnswer(rest: string, answer: NonNullable<MarkNote['answer']>): string {
+function withAnswer(rest: Rest, answer: NonNullable<MarkNote['answer']>): Rest {
   const head = ` — ${decisionLabel(answer.number)} ${revisionLabel(answer.revision)}:`
   const label = toOneLine(answer.label)
   const note = label === '' ? head : `${head} ${label}`
-  const place = placeOfDecision(rest, answer.number)
+  const place = placeOfDecision(rest.visible, answer.number)
   if (!place) return insertAtEnd(rest, note)
-  if (place.isAnswer || isAtEnd(rest, place)) return replace(rest, place, note)
+  if (place.isAnswer || isAtEnd(rest.visible, place)) return replace(rest, place, note)
   return insertAtEnd(replace(rest, place, ''), note)
 }
 
 type Place = { start: number; end: number; isAnswer: boolean }
 
 /** Where a decision stands on an item's line; an answer reaches to the next reference or to the end of the text. */
-function placeOfDecision(rest: string, number: number): Place | null {
-  const spans = findReferences(rest)
+function placeOfDecision(visible: string, number: number): Place | null {
+  const spans = findReferences(visible)
   const index = spans.findIndex(span => span.number === number)
   const span = spans[index]
   if (!span) return null
-  const start = rest.slice(0, span.start).trimEnd().length
+  const start = visible.slice(0, span.start).trimEnd().length
   if (span.revision === null) return { start, end: span.end, isAnswer: false }
-  const next = spans[index + 1]?.start ?? rest.length
-  return { start, end: rest.slice(0, next).trimEnd().length, isAnswer: true }
+  const next = spans[index + 1]?.start ?? visible.length
+  return { start, end: visible.slice(0, next).trimEnd().length, isAnswer: true }
 }
 
 /** Nothing but other references and answers stands behind the place. */
-function isAtEnd(rest: string, place: Place): boolean {
-  const behind = rest.slice(place.end)
+function isAtEnd(visible: string, place: Place): boolean {
+  const behind = visible.slice(place.end)
   return behind.trim() === '' || findReferences(behind)[0]?.start === /^\s*/.exec(behind)?.[0].length
 }
 
-function replace(rest: string, place: Place, note: string): string {
-  return rest.slice(0, place.start) + note + rest.slice(place.end)
+function replace(rest: Rest, place: Pick<Place, 'start' | 'end'>, note: string): Rest {
+  const put = (text: string) => text.slice(0, place.start) + note + text.slice(place.end)
+  return { raw: put(rest.raw), visible: put(rest.visible) }
 }
 
-function insertAtEnd(rest: string, note: string): string {
-  const end = rest.trimEnd().length
-  return rest.slice(0, end) + note + rest.slice(end)
+function insertAtEnd(rest: Rest, note: string): Rest {
+  const end = rest.visible.trimEnd().length
+  return replace(rest, { start: end, end }, note)
 }
 
 function tick({ line, box }: BoxLine): LineEdit {

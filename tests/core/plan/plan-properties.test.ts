@@ -175,6 +175,8 @@ describe('writing changes only what it means to change', () => {
         )
         expect(shape(changed.text)).toEqual(shape(text))
         expect(problemCodes(changed.text)).toEqual(problemCodes(text))
+        const item = itemsOf(changed.text).find(candidate => candidate.id === 'Q7-01')
+        expect(item?.decisions).toContainEqual({ number: 901, revision: 1 })
       }),
     )
   })

@@ -51,6 +51,15 @@ export const SYNTAX_ROWS: readonly SyntaxRow[] = [
     ],
   },
   {
+    row: 'nested with an ID of another shape, and with a technical name',
+    lines: [
+      ['open', '- [ ] P1-01 fence'],
+      ['open', '  - [ ] US-002 gate'],
+      ['criterion', '  - [ ] S3 holds a copy'],
+      ['criterion', '  - [ ] SHA-256 matches'],
+    ],
+  },
+  {
     row: 'nested by two spaces',
     lines: [
       ['open', '- [ ] P1-01 fence'],

@@ -97,6 +97,19 @@ test('free text stands as a quote under the item, and a second one apart from th
   expect(setItemMark('- [ ] P1-1 a', 'P1-1', 'open', { quote: 'q' })).toEqual({ ok: true, text: '- [ ] P1-1 a\n  > q' })
 })
 
+test('nothing is written into a comment, on its line or on the lines it goes on', () => {
+  const text = '- [ ] P1-1 a <!-- (D-007) note\n  goes on -->\n\n- [ ] P1-2 b <!-- note\nmore -->\n'
+  const marked = setItemMark(text, 'P1-1', 'pending', { reference: { number: 7 }, quote: 'q' })
+  expect(marked).toEqual({
+    ok: true,
+    text: '- [?] P1-1 a (D-007) <!-- (D-007) note\n  goes on -->\n  > q\n\n- [ ] P1-2 b <!-- note\nmore -->\n',
+  })
+  expect(addFixItem(text, { id: 'P1-X01', text: 'c', number: 9 })).toEqual({
+    ok: true,
+    text: `${text}- [ ] P1-X01 c (added D-009)\n`,
+  })
+})
+
 test('a mark is refused where the item is missing, not unique, or dropped by no decision', () => {
   expect(setItemMark('- [ ] P1-10 a', 'P1-1', 'done')).toEqual({ ok: false, reason: 'item P1-1 is not in this file' })
   expect(setItemMark('- [ ] P1-1 a\n- [ ] P1-1 b', 'P1-1', 'done')).toMatchObject({ ok: false })
