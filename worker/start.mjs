@@ -16,6 +16,7 @@ export function nodeVersionProblem(version) {
 async function start() {
   const problem = nodeVersionProblem(process.version)
   if (problem) return fail(problem)
+  if (process.platform === 'win32') return fail('Gatewalk runs on Linux and macOS; on Windows, start it inside WSL.')
   process.chdir(dirname(dirname(fileURLToPath(import.meta.url))))
   const half = process.argv[2]
   if (half !== undefined && half !== 'web' && half !== 'worker') return fail(`There is no half named "${half}".`)

@@ -26,6 +26,8 @@ type Undo = (() => Promise<void>)[]
 const NEXT = join('node_modules', 'next', 'dist', 'bin', 'next')
 const WEB_STOP_LIMIT_MS = 5_000
 const WORKER_STOP_LIMIT_MS = 90_000
+const WEB_ORPHAN_LIMIT_MS = 2_000
+const WORKER_ORPHAN_LIMIT_MS = 20_000
 const READY_LIMIT_MS = 60_000
 
 /** Runs the named halves until a signal asks to stop; returns the exit code. Throws StartProblem. */
@@ -79,9 +81,9 @@ async function startDatabase(home: string, undo: Undo): Promise<string> {
 }
 
 function halfOptions(name: HalfName, env: ServiceEnv) {
-  const watchParent = ['--import', './worker/exit-with-parent.mjs']
-  const web = [...watchParent, NEXT, 'start', '--hostname', env.host, '--port', String(env.port)]
-  const worker = [...watchParent, '--import', 'tsx', join('worker', 'main.ts')]
+  const watchParent = (limitMs: number) => ['--import', `./worker/exit-with-parent.mjs?limit=${limitMs}`]
+  const web = [...watchParent(WEB_ORPHAN_LIMIT_MS), NEXT, 'start', '--hostname', env.host, '--port', String(env.port)]
+  const worker = [...watchParent(WORKER_ORPHAN_LIMIT_MS), '--import', 'tsx', join('worker', 'main.ts')]
   return {
     name,
     args: name === 'web' ? web : worker,
