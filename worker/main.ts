@@ -13,6 +13,8 @@ import { createWorkerContext, killAtFailpoint } from './worker-context'
 /** A running step may take this long to end by itself after the first signal. */
 const GRACE_MS = 10_000
 const RECONCILE_MS = 60_000
+/** The lease is longer than any pause of a healthy worker; tests make it short. */
+const LEASE_MS = 20_000
 
 const env = readServiceEnv(process.env)
 const log = pino({ name: 'worker', level: env.logLevel })
@@ -20,7 +22,7 @@ const place = { databaseUrl: env.databaseUrl, redisUrl: env.redisUrl, pool: env.
 const onError = (error: Error) => log.error({ err: error }, 'queue')
 const db = createDb(env.databaseUrl, { applicationName: 'gatewalk-worker', poolSize: 5 + 3 * env.concurrency })
 const queue = createQueue({ ...place, onError })
-const ttlMs = Number(process.env.GATEWALK_TEST_LEASE_MS ?? 20_000)
+const ttlMs = Number(process.env.GATEWALK_TEST_LEASE_MS ?? LEASE_MS)
 const context = createWorkerContext({
   ...{ db, queue, log, home: env.home, processEnv: process.env },
   secrets: [env.secret, new URL(env.databaseUrl).password].filter(secret => secret !== ''),
@@ -34,7 +36,7 @@ const worker = createStepWorker({
   onError,
 })
 const reconcile = () => reconcileProjects(context).catch(onError)
-const timer = setInterval(reconcile, RECONCILE_MS)
+const timer = setInterval(reconcile, Math.min(RECONCILE_MS, 3 * ttlMs))
 
 drainOnSignal({
   drain: hurry => {

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { HOLD_MS } from '@/lib/core/decision/answer-life'
 import type { Db } from '@/lib/db/client'
 import { createQueue } from '@/lib/queue/step-queue'
 import { createStepWorker } from '@/lib/queue/step-worker'
+import { type AnswerRequest, answerDecision } from '@/lib/usecases/answer-decision'
 import type { Actor, Context } from '@/lib/usecases/context'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import { registerProject } from '@/lib/usecases/register-project'
@@ -167,6 +169,16 @@ export class LoopScene {
       if (Date.now() > deadline) throw new Error(`It did not become so in ${limitMs} ms:\n${this.words.join('\n')}`)
       await sleep(ONCE_A_MS)
     }
+  }
+
+  /** Answers a pending decision as the scene's person, its hold already over. */
+  async answer(number: number, optionId: string, given: Partial<AnswerRequest> = {}): Promise<void> {
+    const { projectId, slug } = this
+    const row = await this.db.decision.findFirstOrThrow({ where: { projectId, number } })
+    const past = { ...this.person, clock: () => new Date(Date.now() - HOLD_MS) }
+    const key = `test-${number}-${optionId}-${Math.random()}`
+    await answerDecision(past, { slug, number, optionId, digest: row.digest, idempotencyKey: key, ...given })
+    await this.context.queue.enqueueAdvance(projectId)
   }
 
   async project() {

@@ -29,8 +29,8 @@ export async function advanceProject(ctx: WorkerContext, projectId: string, drai
   if (moved) await followUp(ctx, projectId, moved)
 }
 
-/** What follows, and how many wishes to move the step had seen when it began. */
-type Moved = { follow: Follow; wakes: number }
+/** What follows, and what the step had seen when it began: how many wishes to move, answers due until when. */
+type Moved = { follow: Follow; wakes: number; at: Date }
 
 async function takeStep(ctx: WorkerContext, projectId: string, drain: AbortSignal): Promise<Moved | null> {
   const answer = await acquireLease(ctx, projectId)
@@ -43,12 +43,13 @@ async function takeStep(ctx: WorkerContext, projectId: string, drain: AbortSigna
 async function underLease(ctx: WorkerContext, lease: Lease, isNew: boolean, drain: AbortSignal): Promise<Moved | null> {
   const keeper = keepLease(ctx, lease, drain)
   let follow: Follow = { type: 'rest' }
+  const at = ctx.clock()
   try {
     const project = await ctx.db.project.findUnique({ where: { id: lease.projectId } })
     if (!project || project.removedAt) return null
     const work = await openWorkplace(ctx, project, lease, isNew)
     follow = await step(ctx, work, keeper.signal)
-    return { follow, wakes: project.wakes }
+    return { follow, wakes: project.wakes, at }
   } catch (error) {
     if (!(error instanceof LeaseLost) && !(error instanceof Interrupted)) throw error
     ctx.log.warn({ projectId: lease.projectId, token: lease.token }, error.message)
@@ -93,9 +94,19 @@ function isPushDue(work: Workplace, tip: string): boolean {
 }
 
 /** A wish that came while the step ran is not lost: its job found the project moving and left. */
-async function followUp(ctx: WorkerContext, projectId: string, { follow, wakes }: Moved): Promise<void> {
+async function followUp(ctx: WorkerContext, projectId: string, { follow, wakes, at }: Moved): Promise<void> {
   await ctx.failpoint('before-enqueue')
   const { wakes: now } = await ctx.db.project.findUniqueOrThrow({ where: { id: projectId }, select: { wakes: true } })
   if (follow.type === 'next' || now !== wakes) return ctx.queue.enqueueAdvance(projectId)
   if (follow.type === 'at') return ctx.queue.enqueueAdvance(projectId, { delayMs: Math.max(1, follow.delayMs) })
+  await lookAgainForAnswers(ctx, projectId, at)
+}
+
+/** An answer whose hold ended while the step ran, or ends later, is written when it is due. */
+async function lookAgainForAnswers(ctx: WorkerContext, projectId: string, since: Date): Promise<void> {
+  const where = { decision: { projectId }, state: { in: ['held', 'recorded'] }, heldUntil: { gt: since } }
+  const next = await ctx.db.answer.findFirst({ where, orderBy: { heldUntil: 'asc' } })
+  if (!next) return
+  const delayMs = Math.max(1, next.heldUntil.getTime() - ctx.clock().getTime())
+  await ctx.queue.enqueueAdvance(projectId, { delayMs })
 }

@@ -54,12 +54,21 @@ describe('a claim that is false', () => {
     await expect(walked.repository.show('ralph/master-plan', 'lie.txt')).rejects.toThrow()
   })
 
-  it.each(['no-verify', 'hooks-path', 'amend'])('verify bypassed by %s', async variant => {
-    const walked = await open({ do: 'bypass-verify', variant, files: { 'a.txt': 'x' } })
+  it.each(['no-verify', 'hooks-path', 'unset-config', 'plumbing', 'amend-files'])(
+    'verify bypassed by %s',
+    async variant => {
+      const walked = await open({ do: 'bypass-verify', variant, files: { 'a.txt': 'x' } })
+      expect(await walked.walk()).toBe('blocked-items')
+      expect(await outcomes(walked)).toEqual(['rejected: bypassed-verify, blocked'])
+      expect(await marks(walked)).toBe('!x')
+      expect(await refs(walked, 'rejected')).toEqual(['refs/ralph/rejected/P1-01-1'])
+    },
+  )
+
+  it('a message that loses the item’s ID by an amend past the hooks', async () => {
+    const walked = await open({ do: 'bypass-verify', variant: 'amend', summary: 'reworded', files: { 'a.txt': 'x' } })
     expect(await walked.walk()).toBe('blocked-items')
-    expect(await outcomes(walked)).toEqual(['rejected: bypassed-verify, blocked'])
-    expect(await marks(walked)).toBe('!x')
-    expect(await refs(walked, 'rejected')).toEqual(['refs/ralph/rejected/P1-01-1'])
+    expect(await outcomes(walked)).toEqual(['rejected: message-without-id, blocked'])
   })
 
   it('the plan edited by the child is never taken', async () => {
