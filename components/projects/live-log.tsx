@@ -23,7 +23,7 @@ export function LiveLog({ url, title, isTall = false }: LiveLogProps) {
     count: entries.length,
     getScrollElement: () => frame.current,
     getItemKey: index => entries[index]?.key ?? index,
-    estimateSize: () => 20,
+    estimateSize: () => 24,
     overscan: 20,
   })
   const size = rows.getTotalSize()

@@ -47,7 +47,11 @@ function ToolLine({ entry }: { entry: Extract<LogEntry, { type: 'tool' }> }) {
   return (
     <details className="group">
       <summary
-        className={classNames(ROW, 'hover:bg-hover -outline-offset-2', isFailure(entry) ? 'text-red' : 'text-text-2')}
+        className={classNames(
+          ROW,
+          'items-center max-desk:min-h-11 hover:bg-hover -outline-offset-2',
+          isFailure(entry) ? 'text-red' : 'text-text-2',
+        )}
       >
         <Time at={entry.at} />
         <span className="flex min-w-0 gap-2">
@@ -105,4 +109,4 @@ function Time({ at }: { at: string }) {
   )
 }
 
-const ROW = 'grid grid-cols-[60px_minmax(0,1fr)] gap-2.5 px-3'
+const ROW = 'grid grid-cols-[60px_minmax(0,1fr)] gap-2.5 px-3 py-0.5'

@@ -8,7 +8,10 @@ export type NavEntry = { href: string; label: string; count?: number; countLabel
 export function AppFrame({ brand, navLabel, skipLabel, entries, foot, children }: AppFrameProps) {
   return (
     <div className="desk:grid desk:h-dvh desk:grid-cols-[184px_1fr]">
-      <a href="#main" className="absolute -top-20 left-2 z-50 rounded border bg-surface px-3 py-2 focus:top-2">
+      <a
+        href="#main"
+        className="absolute -top-20 left-2 z-50 inline-flex min-h-11 items-center rounded border bg-surface px-3 focus:top-2"
+      >
         {skipLabel}
       </a>
       <div className="flex items-center border-b px-2 desk:flex-col desk:items-stretch desk:border-r desk:border-b-0 desk:py-3">

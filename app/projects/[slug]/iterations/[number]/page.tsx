@@ -37,7 +37,11 @@ export default async function IterationPage({ params }: Props) {
         title={t('title', { number: iteration.number })}
         aside={
           <>
-            <Link href={urls.project(slug)} prefetch={false} className="hover:underline">
+            <Link
+              href={urls.project(slug)}
+              prefetch={false}
+              className="inline-flex min-h-11 items-center hover:underline desk:min-h-0"
+            >
               {iteration.projectName}
             </Link>
             <span className="font-mono text-xs">{iteration.itemId}</span>
