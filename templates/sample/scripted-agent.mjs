@@ -9,13 +9,14 @@
 //                "P1-05": { "attempts": [ENTRY], "answered": [ENTRY] } or { …, "answered": { "a": [ENTRY], "default": [ENTRY] } } },
 //     "default": ENTRY }
 // ENTRY = { "do": BEHAVIOUR, …its settings } and for every behaviour: "files" and "append" (path → text, null removes),
-// "summary", "message" (of the commit), "say" (words, or a list), "delayMs" (before), "lingerMs" (after), "usage",
-// "via": "file" (report in the result file, not on stdout).
+// "from" (a folder beside the behaviour file, whose files are written too), "read" (paths looked at first), "summary",
+// "message" (of the commit), "say" (words, or a list), "delayMs" (before), "lingerMs" (after), "usage", "via": "file"
+// (report in the result file, not on stdout).
 // Behaviours stand in the table below, each with its settings.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const BEHAVIOURS = {
@@ -45,7 +46,7 @@ const BEHAVIOURS = {
     const block = entry.newlines === false ? 'x'.repeat(65536) : `${'flood '.repeat(166)}\n`.repeat(65)
     for (let left = (entry.megabytes ?? 100) * 1e6; left > 0; left -= block.length) await write(block)
     await write('\n')
-    if (entry.files || entry.append) await workAndCommit(entry)
+    if (entry.files || entry.append || entry.from) await workAndCommit(entry)
   },
   /** "signal" or "exitCode" (3); "commit": true commits first. */
   crash: async entry => {
@@ -133,7 +134,9 @@ async function play(entry) {
   const behave = BEHAVIOURS[entry.do]
   if (!behave) throw new Error(`Unknown behaviour "${entry.do}"; known: ${Object.keys(BEHAVIOURS).join(', ')}`)
   for (const text of [entry.say ?? `Working on ${task.item}`].flat()) await emit({ type: 'message', text })
-  const writesNothing = !entry.files && !entry.append
+  for (const path of entry.read ?? []) await called('Read', { file_path: path }, true, await readFile(path, 'utf8'))
+  const writesNothing = !entry.files && !entry.append && !entry.from
+  if (entry.from) await writeFiles(await filesIn(join(dirname(argument('--behaviour')), entry.from)))
   await writeFiles(entry.files ?? (writesNothing && WRITES_BY_DEFAULT.includes(entry.do) ? defaultFiles('') : {}))
   for (const [path, text] of Object.entries(entry.append ?? {})) await appendTo(path, text)
   await sleep(entry.delayMs ?? 0)
@@ -207,6 +210,13 @@ async function writeFiles(files) {
   }
 }
 
+async function filesIn(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath ?? entry.path, entry.name))
+  const read = async path => [relative(folder, path), await readFile(path, 'utf8')]
+  return Object.fromEntries(await Promise.all(paths.sort().map(read)))
+}
+
 async function appendTo(path, text) {
   await mkdir(dirname(path), { recursive: true })
   await appendFile(path, text)
@@ -258,10 +268,7 @@ function messageOf(entry) {
 }
 
 function defaultFiles(suffix) {
-  return {
-    [`scripted/${task.item}${suffix}.txt`]: `${task.item}, attempt ${task.attempt}
-`,
-  }
+  return { [`scripted/${task.item}${suffix}.txt`]: `${task.item}, attempt ${task.attempt}\n` }
 }
 
 /** Plausible numbers, the same for the same work, so that pages have something to show. */
@@ -273,8 +280,7 @@ function usageOf(entry) {
 }
 
 function emit(event) {
-  return write(`${JSON.stringify(event)}
-`)
+  return write(`${JSON.stringify(event)}\n`)
 }
 
 async function write(text) {

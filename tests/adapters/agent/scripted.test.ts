@@ -19,6 +19,16 @@ test('it writes its files, commits them with the item’s ID and reports done wi
   expect(events).toContainEqual(expect.objectContaining({ type: 'tool-call', summary: 'write lib/a.txt +1' }))
 })
 
+test('its files may stand in a folder beside the behaviour file, and what it reads is shown', async () => {
+  const repository = await repositoryWith([{ do: 'implement', from: 'P1-01', read: ['.gitignore'] }])
+  await repository.commit('Add the work', { 'ralph-loop/P1-01/lib/deep/a.txt': 'a\n', 'ralph-loop/P1-01/b.txt': 'b\n' })
+  const { events } = await start(repository)
+  expect(await repository.show('HEAD', 'lib/deep/a.txt')).toBe('a')
+  expect(await repository.show('HEAD', 'b.txt')).toBe('b')
+  const calls = events.filter(event => event.type === 'tool-call').map(event => event.summary)
+  expect(calls.slice(0, 3)).toEqual(['read .gitignore', 'write b.txt +1', 'write lib/deep/a.txt +1'])
+})
+
 test('an item that the file does not name is implemented', async () => {
   const { repository } = await play(undefined)
   expect(await repository.subjects()).toEqual(['P1-01: Implement P1-01', 'Initial commit'])
