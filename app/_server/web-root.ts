@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { createAgentDetector } from '@/lib/agent/detect-agent'
 import { createDb } from '@/lib/db/client'
 import { createListener, type Listener } from '@/lib/db/notify'
@@ -38,6 +39,8 @@ function build(): WebRoot {
     clock: () => new Date(),
     detectAgent: createAgentDetector(process.env, process.env.GATEWALK_CLAUDE_PATH),
     home,
+    // Whoever starts the web goes to the root of the program first (worker/start.mjs).
+    templates: join(process.cwd(), 'templates'),
     processEnv: process.env,
   }
   return {

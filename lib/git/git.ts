@@ -1,5 +1,6 @@
 import { commitFiles, commitTree } from '@/lib/git/commit-files'
 import { listenForHooks } from '@/lib/git/hook-server'
+import { initRepository } from '@/lib/git/init-repository'
 import { inspectOrigin } from '@/lib/git/inspect-origin'
 import { mergeBase, mergeCommits } from '@/lib/git/merge-commits'
 import {
@@ -64,6 +65,7 @@ const COMMANDS = {
   keepWorktree,
   pushBranch,
   inspectOrigin,
+  initRepository,
 } as const
 
 type Commands = typeof COMMANDS

@@ -35,6 +35,8 @@ export type Context = {
   detectAgent: AgentDetector
   /** GATEWALK_HOME, absolute: mirrors, worktrees, run folders. */
   home: string
+  /** Absolute path of templates/. */
+  templates: string
   /** Environment of this process, from which allow-listed names are handed to children. */
   processEnv: Record<string, string | undefined>
 }
