@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useActionState } from 'react'
+import { useActionState, useState } from 'react'
 import { ProblemList } from '@/components/projects/problem-list'
 import { ActionButton } from '@/components/ui/action-button'
 import { Button } from '@/components/ui/button'
@@ -14,6 +14,7 @@ import { pauseRunAction, startRunAction, stopRunAction } from './actions'
 export function RunControls({ slug, state }: { slug: string; state: ProjectState['type'] }) {
   const t = useTranslations('projects.run')
   const [result, start, isPending] = useActionState(startRunAction, null)
+  const [closed, setClosed] = useState<typeof result>(null)
   const moves: readonly string[] = PROJECT_MOVES[state]
   return (
     <>
@@ -35,13 +36,13 @@ export function RunControls({ slug, state }: { slug: string; state: ProjectState
           {t('stop')}
         </ActionButton>
       )}
-      {result && !result.ok && <StartRefused failure={result} />}
+      {result && !result.ok && result !== closed && <StartRefused failure={result} onClose={() => setClosed(result)} />}
     </>
   )
 }
 
 /** Every reason at once why a start was refused, below the bar. */
-function StartRefused({ failure }: { failure: ActionFailure }) {
+function StartRefused({ failure, onClose }: { failure: ActionFailure; onClose: () => void }) {
   const t = useTranslations('projects.run')
   const { reasons, problems } = readReasons(failure.data)
   return (
@@ -50,7 +51,12 @@ function StartRefused({ failure }: { failure: ActionFailure }) {
       aria-label={t('refused')}
       className="absolute inset-x-0 top-full z-30 max-h-[70dvh] overflow-auto border-b bg-surface px-4 py-4 shadow-float desk:px-7"
     >
-      <p className="font-medium text-red">{failure.message}</p>
+      <div className="flex items-start justify-between gap-3">
+        <p className="font-medium text-red">{failure.message}</p>
+        <Button tone="ghost" onClick={onClose}>
+          {t('close')}
+        </Button>
+      </div>
       {reasons.length > 0 && (
         <ul className="mt-2 grid max-w-[72ch] list-disc gap-1 pl-5">
           {reasons.map(reason => (
