@@ -28,14 +28,25 @@ function requireProgram(name) {
 }
 
 async function install() {
-  const made = await hashOf(['package.json', 'package-lock.json'])
-  const stamp = join('node_modules', '.gatewalk-installed')
-  if ((await readStamp(stamp)) === made) return
+  if (await isInstalled()) return
   requireProgram('npm')
   say('Installing packages…')
   const code = await run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
   if (code !== 0) throw new StartProblem('The packages could not be installed ("npm ci" failed; its reason is above).')
-  await writeFile(stamp, made)
+}
+
+/** npm keeps what it installed, however it was asked to, in a lock file of its own, written last. */
+async function isInstalled() {
+  const [wanted, found] = await Promise.all(['package-lock.json', 'node_modules/.package-lock.json'].map(readPackages))
+  if (!wanted || !found) return false
+  const isMissing = ([path, entry]) => path !== '' && !entry.optional && !found[path]
+  const isOther = ([path, entry]) => wanted[path]?.version !== entry.version
+  return !Object.entries(wanted).some(isMissing) && !Object.entries(found).some(isOther)
+}
+
+async function readPackages(file) {
+  const text = await readFile(file, 'utf8').catch(() => undefined)
+  return text === undefined ? undefined : JSON.parse(text).packages
 }
 
 async function generateClient() {
