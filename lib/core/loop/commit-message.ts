@@ -14,11 +14,6 @@ export function itemMessage(form: string, itemId: string, summary: string): stri
   return `${form.replace('{id}', itemId).replace('{summary}', line)}\n`
 }
 
-/** `D-007`. */
-export function decisionName(number: number): string {
-  return `D-${String(number).padStart(3, '0')}`
-}
-
 /** A name that git accepts inside a ref, made from an item's ID. */
 export function refPart(itemId: string): string {
   return itemId.replace(/[^A-Za-z0-9._-]+/g, '-').replace(/\.{2,}|^[.-]+|\.lock$|[.]$/g, '-') || 'item'

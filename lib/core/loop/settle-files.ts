@@ -3,10 +3,10 @@ import { addPendingDecision } from '@/lib/core/decision/decisions-file-edits'
 import { BLOCK_OPTION } from '@/lib/core/decision/kinds'
 import type { DecisionEntry, DecisionKind } from '@/lib/core/decision/types'
 import { invariant } from '@/lib/core/invariant'
-import { decisionName } from '@/lib/core/loop/commit-message'
 import type { IterationOutcome } from '@/lib/core/loop/judge-iteration'
 import type { Settlement } from '@/lib/core/loop/settle-rule'
 import { appendBlocker } from '@/lib/core/plan/blockers-file'
+import { decisionLabel } from '@/lib/core/plan/decision-references'
 import { appendProgress } from '@/lib/core/plan/progress-file'
 import { setItemMark } from '@/lib/core/plan/set-item-mark'
 import type { PlanFiles } from '@/lib/core/plan/types'
@@ -102,7 +102,7 @@ function subjectOf(input: SettleInput): string {
   const { mark } = input.settlement
   if (mark === 'done') return `${input.itemId} done`
   if (mark === 'blocked') return `${input.itemId} blocked`
-  if (mark === 'pending') return `${input.itemId} asks ${decisionName(input.decisionNumber)}`
+  if (mark === 'pending') return `${input.itemId} asks ${decisionLabel(input.decisionNumber)}`
   const { type } = input.outcome
   return type === 'failed' || type === 'hung' || type === 'timed-out'
     ? `${input.itemId} attempt ${input.attempt} failed`
@@ -113,7 +113,7 @@ function subjectOf(input: SettleInput): string {
 function outcomeWords(input: SettleInput): string {
   const { outcome, settlement } = input
   if (outcome.type === 'verified') return 'done'
-  if (outcome.type === 'asks') return `asks ${decisionName(input.decisionNumber)}`
+  if (outcome.type === 'asks') return `asks ${decisionLabel(input.decisionNumber)}`
   const reason = 'reason' in outcome ? `${outcome.type}: ${outcome.reason}` : outcome.type
   return settlement.mark === 'blocked' && outcome.type !== 'blocked' ? `${reason}, blocked` : reason
 }

@@ -1,8 +1,9 @@
 import { addPendingDecision, closeDecision } from '@/lib/core/decision/decisions-file-edits'
 import type { DecisionFacts } from '@/lib/core/decision/facts'
 import type { DecisionKind, DecisionOption } from '@/lib/core/decision/types'
-import { decisionName, hostMessage } from '@/lib/core/loop/commit-message'
+import { hostMessage } from '@/lib/core/loop/commit-message'
 import type { RaiseRequest } from '@/lib/core/loop/step'
+import { decisionLabel } from '@/lib/core/plan/decision-references'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import type { Prisma } from '@/lib/db/generated/client'
 import { commitPlan } from '@/lib/usecases/loop/commit-plan'
@@ -34,7 +35,7 @@ export async function raiseDecision(
     const closed = closeDecision(decisions ?? '', old, {
       how: 'superseded',
       at: now,
-      why: `by ${decisionName(number)}`,
+      why: `by ${decisionLabel(number)}`,
     })
     if (closed.ok) decisions = closed.text
   }
@@ -44,7 +45,7 @@ export async function raiseDecision(
     ...{ asked: now, evidence: null, answers: [], closed: null, line: 0 },
   })
   const state = editState(at.files, at.plan, work.approval, { ...countEnded(at.plan, phaseId), stopped: kind })
-  const message = hostMessage(`${phaseId} asks ${decisionName(number)}`, `raise-${decisionName(number)}`)
+  const message = hostMessage(`${phaseId} asks ${decisionLabel(number)}`, `raise-${decisionLabel(number)}`)
   await commitPlan(ctx, work, { tip: at.commit, files: { [DECISIONS]: decisions, ...state }, message })
   await storeEvidence(ctx, work, number, extra.gathered)
   await ctx.notify({ type: 'decision', projectId: work.project.id, number })

@@ -1,7 +1,8 @@
 import { applyAnswer } from '@/lib/core/decision/apply-answer'
 import type { AcceptedAnswer, DecisionKind, DecisionOption } from '@/lib/core/decision/types'
 import { invariant } from '@/lib/core/invariant'
-import { answerMessage, decisionName } from '@/lib/core/loop/commit-message'
+import { answerMessage } from '@/lib/core/loop/commit-message'
+import { decisionLabel } from '@/lib/core/plan/decision-references'
 import type { Answer, Decision, Prisma } from '@/lib/db/generated/client'
 import { commitPlan } from '@/lib/usecases/loop/commit-plan'
 import { endRun } from '@/lib/usecases/loop/end-run'
@@ -51,7 +52,7 @@ async function writeAnswer(ctx: WorkerContext, work: Workplace, answer: DueAnswe
   if (!applied.ok) return withdraw(ctx, work, answer, applied.reason)
   let commit = tip
   if (Object.keys(applied.files).length > 0) {
-    const step = `answer-${decisionName(decision.number)}-R${answer.revision}`
+    const step = `answer-${decisionLabel(decision.number)}-R${answer.revision}`
     const author = { name: answer.byName, email: answer.byEmail }
     commit = await commitPlan(ctx, work, {
       tip,
