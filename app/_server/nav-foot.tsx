@@ -1,5 +1,7 @@
 import { ChevronUp, CircleUser } from 'lucide-react'
+import Link from 'next/link'
 import { getLocale, getTranslations } from 'next-intl/server'
+import { urls } from '@/lib/core/urls'
 import { LOCALE_NAMES, LOCALES } from '@/lib/i18n/locales'
 import { setLocaleAction, signOutAction } from './account-actions'
 
@@ -19,6 +21,11 @@ export async function NavFoot({ name }: { name: string }) {
       <div className="absolute top-full right-0 z-40 grid w-48 gap-px rounded border bg-surface p-1 shadow-float desk:top-auto desk:right-auto desk:bottom-full desk:left-0 desk:mb-1 desk:w-[168px]">
         <p className="px-2 py-1.5 text-text-2 desk:hidden">{name}</p>
         <LanguageSwitch />
+        <div className="border-t pt-px">
+          <Link href={urls.tokens} prefetch={false} className={MENU_ITEM}>
+            {t('settings')}
+          </Link>
+        </div>
         <form action={signOutAction} className="border-t pt-px">
           <button type="submit" className={`w-full ${MENU_ITEM}`}>
             {t('signOut')}

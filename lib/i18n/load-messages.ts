@@ -1,7 +1,16 @@
 import type { Locale } from './locales'
 
 /** Areas of the catalogues: one file per language and area, read as one namespace. */
-export const MESSAGE_AREAS = ['common', 'auth', 'projects', 'iteration', 'inbox', 'gates', 'refusals'] as const
+export const MESSAGE_AREAS = [
+  'common',
+  'auth',
+  'projects',
+  'iteration',
+  'inbox',
+  'gates',
+  'settings',
+  'refusals',
+] as const
 export type MessageArea = (typeof MESSAGE_AREAS)[number]
 
 /** All messages of one language, by area; `problems` holds the sentences of the plan linter. */
