@@ -34,6 +34,7 @@ function boundaryStep(state: LoopState): Step | null {
   if (state.origin.ahead) return { type: 'take-in' }
   if (!state.plan) return run ? refuse(state, 'plan-problems', 'The plan files have problems.') : { type: 'idle' }
   if (state.unwrittenAnswers > 0) return { type: 'write-answers' }
+  if (state.reopened.length > 0) return { type: 'withdraw', numbers: state.reopened }
   if (!run) return { type: 'idle' }
   if (run.wish !== 'none') return { type: 'end-run', reason: run.wish === 'pause' ? 'paused' : 'stopped' }
   if (digest.approved !== null && digest.approved !== digest.current)

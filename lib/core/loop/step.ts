@@ -40,6 +40,7 @@ export type RaiseRequest = {
 export type Step =
   | { type: 'take-in' }
   | { type: 'write-answers' }
+  | { type: 'withdraw'; numbers: number[] }
   | { type: 'iterate'; phaseId: string; itemId: string }
   | { type: 'run-auto-gate'; phaseId: string }
   | { type: 'pass-phase'; phaseId: string }
@@ -59,6 +60,8 @@ export type LoopState = {
   origin: { ahead: boolean; rewritten: string | null }
   /** Recorded answers that are not yet in the files. */
   unwrittenAnswers: number
+  /** Pending decisions whose item a person reopened by hand. */
+  reopened: number[]
   /** Digest of the plan as it stands, and of the plan as it was approved; approved = null before the first start. */
   digest: { current: string; approved: string | null; approvedBy: string }
   /** The Auto-Gate of the current phase passed on exactly this code. */

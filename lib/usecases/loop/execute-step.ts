@@ -11,6 +11,7 @@ import type { Boundary } from '@/lib/usecases/loop/read-state'
 import { runIteration } from '@/lib/usecases/loop/run-iteration'
 import { takeInCommits } from '@/lib/usecases/loop/take-in-commits'
 import { passPhase, runAutoGate, standStill } from '@/lib/usecases/loop/walk-gates'
+import { withdrawDecisions } from '@/lib/usecases/loop/withdraw-decisions'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import type { Workplace } from '@/lib/usecases/loop/workplace'
 import { writeAnswers } from '@/lib/usecases/loop/write-answers'
@@ -37,6 +38,9 @@ export async function executeStep(
       return takeIn(ctx, work, found)
     case 'write-answers':
       await writeAnswers(ctx, work)
+      return BOUNDARY
+    case 'withdraw':
+      await withdrawDecisions(ctx, work, found.at, step.numbers)
       return BOUNDARY
     case 'refuse':
       await endRun(ctx, work, step.reason, refusalWords(step.detail, step.problems))

@@ -103,15 +103,54 @@ async function indexDecisions(
   }
   for (const entry of plan.decisions.resolved) {
     const row = rows.get(entry.number)
-    const state = entry.closed ?? 'committed'
-    const revision = entry.answers.at(-1)?.revision ?? 0
-    if (!row)
-      await tx.decision.create({
-        data: { projectId, number: entry.number, ...shownOf(entry, now, null), state, revision },
-      })
+    if (!row) await createResolved(tx, projectId, entry, now)
     else if (entry.closed && row.state !== entry.closed)
       await tx.decision.update({ where: { id: row.id }, data: { state: entry.closed, closedAt: now } })
+    else if (row.state === 'pending' && isImported(entry)) await importAnswers(tx, row.id, projectId, entry)
   }
+}
+
+async function createResolved(
+  tx: Prisma.TransactionClient,
+  projectId: string,
+  entry: DecisionEntry,
+  now: Date,
+): Promise<void> {
+  const state = entry.closed ?? (isImported(entry) ? 'committed' : 'pending')
+  const row = await tx.decision.create({
+    data: { projectId, number: entry.number, ...shownOf(entry, now, null), state },
+  })
+  if (isImported(entry)) await importAnswers(tx, row.id, projectId, entry)
+}
+
+/** A hand-moved answer counts for a choice or dependency only; every other kind needs one of ours. */
+function isImported(entry: DecisionEntry): boolean {
+  return entry.answers.length > 0 && (entry.kind === 'choice' || entry.kind === 'dependency')
+}
+
+/** Rows for the answers that stand in the file, in the name they are written with. */
+export async function importAnswers(
+  tx: Prisma.TransactionClient,
+  decisionId: string,
+  projectId: string,
+  entry: DecisionEntry,
+): Promise<void> {
+  for (const answer of entry.answers) {
+    const at = new Date(Number.isNaN(Date.parse(answer.at)) ? 0 : answer.at)
+    const data = {
+      ...{ decisionId, revision: answer.revision, optionId: answer.optionId, optionLabel: answer.label },
+      ...{ text: answer.text, reasons: [], byName: answer.by, byEmail: '', via: 'file', state: 'committed' },
+      ...{
+        idempotencyKey: `file-${projectId}-${entry.number}-${answer.revision}`,
+        heldUntil: at,
+        recordedAt: at,
+        committedAt: at,
+      },
+    }
+    await tx.answer.upsert({ where: { idempotencyKey: data.idempotencyKey }, create: data, update: {} })
+  }
+  const revision = entry.answers.at(-1)?.revision ?? 0
+  await tx.decision.update({ where: { id: decisionId }, data: { state: 'committed', revision } })
 }
 
 function factsOf(row: { facts: unknown } | undefined): DecisionFacts | null {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { findReopened } from '@/lib/core/loop/find-reopened'
 import { currentPhase } from '@/lib/core/loop/next-step'
 import type { LoopState } from '@/lib/core/loop/step'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
@@ -37,6 +38,7 @@ export async function readBoundary(ctx: WorkerContext, work: Workplace): Promise
     problems: at.problems,
     origin,
     unwrittenAnswers,
+    reopened: plan ? await findUnansweredReopened(ctx, work, plan) : [],
     digest: {
       current: plan ? approvalDigest(plan) : '',
       approved: approval?.digest ?? null,
@@ -92,6 +94,17 @@ async function readOrigin(
     }
   const isAhead = originTip !== null && originTip !== tip && !(await ctx.git.isAncestor(work.mirror, originTip, tip))
   return { ahead: isAhead, rewritten: null }
+}
+
+/** A question that is being answered is not withdrawn: its answer is written instead. */
+async function findUnansweredReopened(ctx: WorkerContext, work: Workplace, plan: LoadedPlan): Promise<number[]> {
+  const numbers = findReopened(plan)
+  if (numbers.length === 0) return []
+  const answering = await ctx.db.decision.findMany({
+    where: { projectId: work.project.id, number: { in: numbers }, state: { not: 'pending' } },
+    select: { number: true },
+  })
+  return numbers.filter(number => !answering.some(row => row.number === number))
 }
 
 /** Answers whose hold is over and that no commit holds yet. */

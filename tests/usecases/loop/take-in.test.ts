@@ -132,6 +132,43 @@ describe('a person’s commits on the loop’s branch', () => {
   })
 })
 
+describe('a person’s hand in the plan files', () => {
+  it('an item reopened by hand withdraws its question, and the item is walked', { timeout: 60_000 }, async () => {
+    const behaviours = { 'P1-01': [ASKS] }
+    const walked = await open({ ...asking, behaviours })
+    expect(await walked.walk()).toBe('operators-turn')
+    const clone = await personClone(walked)
+    await edit(clone, 'ralph-loop/PRD-P1.md', text => text.replace('- [?] P1-01 First (D-001)', '- [x] P1-01 First'))
+    await clone.commit('I did it myself')
+    await clone.git('push', '--quiet', 'origin', BRANCH)
+    await startRun(walked.person, { slug: walked.slug })
+    expect(await walked.rest()).toBe('done')
+    const row = await walked.db.decision.findFirstOrThrow({ where: { number: 1 } })
+    expect(row.state).toBe('withdrawn')
+    expect(await walked.subjects()).toContain('[Ralph] D-001 withdrawn')
+  })
+
+  it('a choice answered by hand is taken as answered', { timeout: 60_000 }, async () => {
+    const walked = await open(asking)
+    expect(await walked.walk()).toBe('operators-turn')
+    const clone = await personClone(walked)
+    await edit(clone, 'ralph-loop/PRD-P1.md', text =>
+      text.replace('- [?] P1-01 First (D-001)', '- [ ] P1-01 First — D-001 R01: (a) Resend'),
+    )
+    await edit(clone, 'ralph-loop/DECISIONS.md', text => {
+      const entry = text.slice(text.indexOf('### D-001'), text.indexOf('## Resolved')).trimEnd()
+      const answered = `${entry}\n- Answer R01: (a) Resend — Mei, 2026-06-01T00:00:00Z — cheaper\n`
+      return `${text.replace(entry, '').trimEnd()}\n\n${answered}`
+    })
+    await clone.commit('Answer by hand')
+    await clone.git('push', '--quiet', 'origin', BRANCH)
+    await startRun(walked.person, { slug: walked.slug })
+    expect(await walked.rest()).toBe('done')
+    const answer = await walked.db.answer.findFirstOrThrow()
+    expect(answer).toMatchObject({ byName: 'Mei', optionId: 'a', text: 'cheaper', state: 'consumed' })
+  })
+})
+
 describe('the approval digest', () => {
   it('a gate command edited after the signature stops the orchestrator, a PRD answer does not', {
     timeout: 60_000,

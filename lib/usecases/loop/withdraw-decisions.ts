@@ -1,0 +1,27 @@
+import { closeDecision } from '@/lib/core/decision/decisions-file-edits'
+import { hostMessage } from '@/lib/core/loop/commit-message'
+import { decisionLabel } from '@/lib/core/plan/decision-references'
+import { PLAN_PATHS } from '@/lib/core/plan/plan-paths'
+import { commitPlan } from '@/lib/usecases/loop/commit-plan'
+import type { PlanAt } from '@/lib/usecases/loop/plan-at'
+import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
+import type { Workplace } from '@/lib/usecases/loop/workplace'
+
+/** Closes questions that a person made pointless by reopening their items by hand (`spec/loop.md`, Answers). */
+export async function withdrawDecisions(
+  ctx: WorkerContext,
+  work: Workplace,
+  at: PlanAt,
+  numbers: number[],
+): Promise<void> {
+  let text = at.files[PLAN_PATHS.decisions] ?? ''
+  const closing = { how: 'withdrawn' as const, at: ctx.clock().toISOString(), why: 'its item was reopened by hand' }
+  for (const number of numbers) {
+    const closed = closeDecision(text, number, closing)
+    if (closed.ok) text = closed.text
+  }
+  const names = numbers.map(decisionLabel).join(', ')
+  const message = hostMessage(`${names} withdrawn`, `withdraw-${names}`)
+  await commitPlan(ctx, work, { tip: at.commit, files: { [PLAN_PATHS.decisions]: text }, message })
+  for (const number of numbers) await ctx.notify({ type: 'decision', projectId: work.project.id, number })
+}
