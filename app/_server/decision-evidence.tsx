@@ -22,7 +22,7 @@ export async function evidenceTabs(view: DecisionView, hrefOf: (tab: EvidenceTab
   })
   const verifyNote = evidence.verify && t(evidence.verify.mark.state === 'passed' ? 'passed' : 'failed')
   return [
-    ...(hasPrdLines(view) ? [tab('prd', t('prd'))] : []),
+    ...(view.state === 'pending' && hasPrdLines(view) ? [tab('prd', t('prd'))] : []),
     ...(evidence.diff ? [tab('diff', t('diff'))] : []),
     ...(evidence.verify ? [tab('verify', view.itemId ? t('verify') : t('gate'), verifyNote ?? undefined)] : []),
     ...(evidence.progress.length > 0

@@ -2,10 +2,12 @@ import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import { AnswerHistory } from '@/components/decisions/answer-history'
 import { KindTag } from '@/components/decisions/kind-tag'
+import { OptionReadout } from '@/components/decisions/option-readout'
 import { PrdPreview } from '@/components/decisions/prd-preview'
-import { WaitingTime, waitingWords } from '@/components/decisions/waiting-time'
+import { scoreValues, WaitingTime } from '@/components/decisions/waiting-time'
 import { WhatWillHappen } from '@/components/decisions/what-will-happen'
 import { ButtonLink } from '@/components/ui/button'
+import { InlineCode } from '@/components/ui/inline-code'
 import { Notice } from '@/components/ui/notice'
 import { TabLinks } from '@/components/ui/tab-links'
 import { Tag } from '@/components/ui/tag'
@@ -50,10 +52,12 @@ export async function DecisionDetail({ open, rows, total, seen, tab: wanted, cho
       >
         <Crumb view={view} />
         <h2 id="question" className="mt-2 text-lg font-semibold tracking-tight text-balance [overflow-wrap:anywhere]">
-          {view.question}
+          <InlineCode text={view.question} />
         </h2>
         {view.context && (
-          <p className="mt-2 max-w-[68ch] text-md whitespace-pre-wrap [overflow-wrap:anywhere]">{view.context}</p>
+          <p className="mt-2 max-w-[68ch] text-md whitespace-pre-wrap [overflow-wrap:anywhere]">
+            <InlineCode text={view.context} />
+          </p>
         )}
         {view.kind === 'manual-gate' && (
           <p className="mt-3">
@@ -75,25 +79,21 @@ export async function DecisionDetail({ open, rows, total, seen, tab: wanted, cho
             </Notice>
           </div>
         )}
+        {view.bar && view.state === 'pending' && <OptionReadout options={view.options} place={placeOf(view)} />}
         {takesAnswer && <Answering view={view} seen={seen} chosen={chosen} next={next} />}
-        {(tabs.length > 0 || takesAnswer) && (
+        {tabs.length > 0 && (
           <div className="mt-6">
-            {tabs.length > 0 && <TabLinks label={t('tabs.label')} tabs={tabs} />}
+            <TabLinks label={t('tabs.label')} tabs={tabs} />
             <div className="mt-3">
               {tab === 'prd' ? (
-                hasPrdLines(view) && <PrdPreview file={view.phase.prdPath} options={view.options} />
+                <PrdPreview file={view.phase.prdPath} options={view.options} />
               ) : (
                 <EvidencePanel view={view} tab={tab} />
               )}
             </div>
           </div>
         )}
-        {takesAnswer && (
-          <WhatWillHappen
-            options={view.options}
-            after={{ ...placeOf(view), openItems: view.openItems, isLoopStopped: view.isLoopStopped }}
-          />
-        )}
+        {view.state === 'pending' && takesAnswer && <Aftermath view={view} />}
       </article>
     </div>
   )
@@ -104,9 +104,12 @@ type AnsweringProps = { view: DecisionView; seen: number; chosen: string | null;
 async function Answering({ view, seen, chosen, next }: AnsweringProps) {
   const t = await getTranslations('inbox')
   const isSame = next && next.slug === view.slug && next.number === view.number
-  const skip = next && !isSame && (
-    <div className="grid grid-cols-1 gap-2 desk:hidden">
-      <ButtonLink href={urls.decision(next.slug, next.number, { seen })}>{t('form.skip')}</ButtonLink>
+  const skip = (
+    <div className="grid auto-cols-fr grid-flow-col gap-2 desk:hidden">
+      {next && !isSame && (
+        <ButtonLink href={urls.decision(next.slug, next.number, { seen })}>{t('form.skip')}</ButtonLink>
+      )}
+      <ButtonLink href="#comment">{t('form.comment')}</ButtonLink>
     </div>
   )
   if (view.state === 'pending')
@@ -123,13 +126,28 @@ async function Answering({ view, seen, chosen, next }: AnsweringProps) {
         })}
       </p>
       <DecisionForm view={view} action={amendAction} listedAt={seen} />
+      {hasPrdLines(view) && (
+        <div className="mt-4">
+          <PrdPreview file={view.phase.prdPath} options={view.options} />
+        </div>
+      )}
+      <Aftermath view={view} />
     </details>
   )
 }
 
+/** Tags that say more than the kind does already. */
+function otherTags(view: DecisionView): string[] {
+  return view.tags.filter(tag => tag !== view.kind)
+}
+
+function Aftermath({ view }: { view: DecisionView }) {
+  const { openItems, isLoopStopped } = view
+  return <WhatWillHappen options={view.options} after={{ ...placeOf(view), openItems, isLoopStopped }} />
+}
+
 async function Crumb({ view }: { view: DecisionView }) {
   const t = await getTranslations('inbox')
-  const time = waitingWords(view.hours, t)
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-text-2">
       <Link href={urls.project(view.slug)} prefetch={false} className="hidden hover:underline desk:inline">
@@ -147,15 +165,17 @@ async function Crumb({ view }: { view: DecisionView }) {
       <span className="font-mono">{decisionLabel(view.number)}</span>
       <span className="order-3 inline-flex gap-2 desk:order-none">
         <KindTag kind={view.kind} youSign={view.kind === 'manual-gate' && view.bar === null} />
-        {view.tags.map(tag => (
+        {otherTags(view).map(tag => (
           <Tag key={tag} tone="red">
             {tag}
           </Tag>
         ))}
       </span>
-      <span className="ml-auto hidden tabular desk:inline" title={t('formulaHint', { points: view.urgentPoints })}>
-        {t('formula', { score: view.score.toFixed(1), points: view.urgentPoints, time })}
-      </span>
+      {view.state === 'pending' && (
+        <span className="ml-auto hidden tabular desk:inline" title={t('formulaHint', { points: view.urgentPoints })}>
+          {t('formula', scoreValues(view, t))}
+        </span>
+      )}
     </div>
   )
 }
@@ -174,6 +194,7 @@ async function PhoneBar({
   const t = await getTranslations('inbox')
   return (
     <div className="flex min-h-13 items-center border-b px-4 text-text-2 desk:hidden">
+      <h1 className="sr-only">{t('title')}</h1>
       <Link
         href={urls.inboxList({ seen })}
         className="tabular inline-flex min-h-11 items-center underline-offset-2 hover:underline"

@@ -48,7 +48,7 @@ export default async function InboxPage({ searchParams }: Props) {
               {t('newcomers', { count: newcomers })}
             </ButtonLink>
           )}
-          <InboxKeys listHref={urls.inboxList({ seen })} />
+          {open && <InboxKeys listHref={urls.inboxList({ seen })} />}
         </Bar>
       </div>
       {rows.length === 0 && !open ? (
@@ -65,10 +65,15 @@ export default async function InboxPage({ searchParams }: Props) {
             )}
           </div>
           <div className={classNames('min-h-0 desk:grid desk:grid-rows-[1fr_auto]', query.isList && 'hidden')}>
+            <div className="desk:hidden">
+              <InboxTray />
+            </div>
             {open && (
               <DecisionDetail open={open} rows={rows} seen={seen} tab={tab} chosen={query.chosen} total={inbox.total} />
             )}
-            <InboxTray openSlug={open?.slug} />
+            <div className="hidden desk:block">
+              <InboxTray openSlug={open?.slug} />
+            </div>
           </div>
         </div>
       )}

@@ -1,11 +1,12 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { classNames } from '@/components/ui/class-names'
+import { InlineCode } from '@/components/ui/inline-code'
 import { Tag } from '@/components/ui/tag'
 import type { DecisionKind } from '@/lib/core/decision/types'
 import { decisionLabel } from '@/lib/core/plan/decision-references'
 import { KindTag } from './kind-tag'
-import { waitingWords } from './waiting-time'
+import { scoreValues, waitingWords } from './waiting-time'
 
 export type ListedDecision = {
   slug: string
@@ -68,11 +69,8 @@ function longestWait(rows: ListedDecision[], from: number): number {
 
 function Row({ row, href, isCurrent }: { row: ListedDecision; href: string; isCurrent: boolean }) {
   const t = useTranslations('inbox')
-  const formula = t('formula', {
-    score: row.score.toFixed(1),
-    points: row.urgentPoints,
-    time: waitingWords(row.hours, t),
-  })
+  const values = scoreValues(row, t)
+  const formula = t('formula', values)
   return (
     <Link
       href={href}
@@ -83,7 +81,6 @@ function Row({ row, href, isCurrent }: { row: ListedDecision; href: string; isCu
       className={classNames(
         'grid grid-cols-[42px_1fr] gap-x-2.5 border-b border-l-2 px-4 pt-2 pb-2.5 -outline-offset-2 min-h-14',
         isCurrent ? 'border-l-accent bg-selected' : 'border-l-transparent hover:bg-hover',
-        row.held && 'opacity-70',
       )}
     >
       <span
@@ -91,12 +88,12 @@ function Row({ row, href, isCurrent }: { row: ListedDecision; href: string; isCu
         className={classNames('tabular pt-px text-right font-medium', row.urgentPoints > 0 && 'text-red')}
       >
         <span aria-hidden="true">{row.score.toFixed(1)}</span>
-        <span className="sr-only">
-          {t('score', { score: row.score.toFixed(1), points: row.urgentPoints, time: waitingWords(row.hours, t) })}
-        </span>
+        <span className="sr-only">{t('score', values)}</span>
       </span>
       <span className="min-w-0">
-        <span className="line-clamp-2 font-medium [overflow-wrap:anywhere]">{row.question}</span>
+        <span className="line-clamp-2 font-medium [overflow-wrap:anywhere]">
+          <InlineCode text={row.question} />
+        </span>
         <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-text-2">
           <span className="font-mono">{decisionLabel(row.number)}</span>
           <span>{row.itemId ? `${row.phaseId} · ${row.itemId}` : row.phaseId}</span>

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { Radio } from '@/components/ui/field'
+import { InlineCode } from '@/components/ui/inline-code'
 import { Kbd } from '@/components/ui/kbd'
 import type { ShownOption } from './decision-shapes'
 import { type OptionPlace, optionConsequence, optionLabel } from './option-words'
@@ -32,8 +33,14 @@ export function OptionList({ options, place, chosen }: OptionListProps) {
               className={OPTION_CLASSES[index]}
             />
             <span className="min-w-0 [overflow-wrap:anywhere]">
-              <span className="font-semibold">{optionLabel(option, place.isFixed, t)}</span>
-              {consequence && <span className="mt-0.5 block text-text-2">{consequence}</span>}
+              <span className="font-semibold">
+                <InlineCode text={optionLabel(option, place.isFixed, t)} />
+              </span>
+              {consequence && (
+                <span className="mt-0.5 block text-text-2">
+                  <InlineCode text={consequence} />
+                </span>
+              )}
             </span>
           </label>
         )

@@ -12,3 +12,11 @@ type Words = (key: 'hours' | 'minutes', values: Record<string, number>) => strin
 export function waitingWords(hours: number, t: Words): string {
   return hours < 1 ? t('minutes', { minutes: Math.floor(hours * 60) }) : t('hours', { hours: Math.floor(hours) })
 }
+
+/** Why a score is what it is: `14.0 = 0 + 14 h`, the hours as exact as the score. */
+export function scoreValues(
+  { score, urgentPoints, hours }: { score: number; urgentPoints: number; hours: number },
+  t: Words,
+) {
+  return { score: score.toFixed(1), points: urgentPoints, time: t('hours', { hours: Number(hours.toFixed(1)) }) }
+}

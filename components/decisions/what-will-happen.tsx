@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { DefinitionList } from '@/components/ui/definition-list'
+import { InlineCode } from '@/components/ui/inline-code'
 import { unreachable } from '@/lib/core/invariant'
 import type { ShownOption } from './decision-shapes'
 import { WhenChosen, WhenNoneChosen } from './when-chosen'
@@ -45,7 +46,7 @@ function Then({ option, after }: { option: ShownOption; after: Aftermath }) {
     case 'item-reopens':
       return t(isLoopStopped ? 'item-reopens-stopped' : 'item-reopens-running', { item, phase, open })
     case 'item-blocked':
-      return t('item-blocked', { item, phase })
+      return <InlineCode text={t('item-blocked', { item, phase })} />
     case 'items-resolved':
       return t('items-resolved', { phase })
     case 'fix-items-added':

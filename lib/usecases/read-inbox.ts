@@ -6,7 +6,7 @@ import type { Context } from './context'
 import { readDecisionRow } from './load-decision'
 
 /** Rows a page shows at most; the rest are counted. */
-export const INBOX_LIMIT = 200
+export const INBOX_LIMIT = 100
 
 export type InboxRow = {
   slug: string

@@ -3,6 +3,7 @@ import { notFound, redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { GateCommits, GateFiles } from '@/components/gates/gate-files'
 import { Bar } from '@/components/ui/bar'
+import { InlineCode } from '@/components/ui/inline-code'
 import { RefreshOnChange } from '@/components/ui/refresh-on-change'
 import { TabLinks } from '@/components/ui/tab-links'
 import { Tag } from '@/components/ui/tag'
@@ -45,7 +46,7 @@ export default async function GatePage({ params, searchParams }: Props) {
             {view.bar === null && view.state === 'pending' && <Tag tone="amber">{t('youSign')}</Tag>}
           </div>
           <h2 className="mt-2 text-lg font-semibold tracking-tight text-balance [overflow-wrap:anywhere]">
-            {gateWords(view.question)}
+            <InlineCode text={gateWords(view.question)} />
           </h2>
           <p className="mt-1 font-mono text-xs text-text-2">{t('planLine', { line: gateWords(view.question) })}</p>
           <p className="mt-2 max-w-[68ch] text-md">

@@ -1,5 +1,0 @@
-import { Skeleton } from '@/components/ui/skeleton'
-
-export default function Loading() {
-  return <Skeleton />
-}
