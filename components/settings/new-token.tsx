@@ -6,7 +6,8 @@ import { Button } from '@/components/ui/button'
 import { CONTROL } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { announce } from '@/components/ui/toaster'
-import type { MadeToken } from './token-form'
+
+export type MadeToken = { token: string; name: string }
 
 /** A token that was just made: the one time it can be read, with a button that copies it. */
 export function NewToken({ token, name }: MadeToken) {

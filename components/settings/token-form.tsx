@@ -6,7 +6,7 @@ import type { FormAction } from '@/components/ui/action-button'
 import { Button } from '@/components/ui/button'
 import { Input, Select } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
-import { NewToken } from './new-token'
+import { type MadeToken, NewToken } from './new-token'
 
 export type TokenScope = 'read' | 'operate' | 'answer'
 
@@ -75,5 +75,3 @@ export function TokenForm({ action, scopes }: { action: FormAction<MadeToken>; s
     </section>
   )
 }
-
-export type MadeToken = { token: string; name: string }
