@@ -1,13 +1,15 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { InlineCode } from '@/components/ui/inline-code'
 import { RelativeTime } from '@/components/ui/relative-time'
+import type { OutcomeReason } from '@/lib/core/loop/outcome-reason'
 import { urls } from '@/lib/core/urls'
 
 export type ListedBlocker = {
   itemId: string
   phaseId: string
   text: string
-  iteration: { number: number; reason: string | null; summary: string; at: string } | null
+  iteration: { number: number; reason: OutcomeReason | null; summary: string; at: string } | null
 }
 
 /** The items that are blocked, with why; a line opens the iteration that says so. */
@@ -26,14 +28,14 @@ export function BlockerList({ slug, blockers, now }: { slug: string; blockers: L
                   prefetch={false}
                   className="after:absolute after:inset-0"
                 >
-                  {text}
+                  <InlineCode text={text} />
                 </Link>
               ) : (
-                text
+                <InlineCode text={text} />
               )}
               {iteration && (
                 <span className="block text-text-2">
-                  {iteration.reason && (t.has(iteration.reason) ? t(iteration.reason) : iteration.reason)}
+                  {iteration.reason && t(iteration.reason)}
                   {iteration.reason && iteration.summary && ' · '}
                   {iteration.summary}
                 </span>

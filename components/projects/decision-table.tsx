@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import { InlineCode } from '@/components/ui/inline-code'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { Tag, type Tone } from '@/components/ui/tag'
 import type { DecisionKind, DecisionState } from '@/lib/core/decision/types'
@@ -36,7 +37,7 @@ export function DecisionTable({ slug, decisions, now }: { slug: string; decision
                 prefetch={false}
                 className="after:absolute after:inset-0"
               >
-                {decision.question}
+                <InlineCode text={decision.question} />
               </Link>
               {decision.answer && (
                 <span className="block text-text-2">

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { ClockTime } from '@/components/ui/clock-time'
 import { Cost, Duration } from '@/components/ui/duration'
+import { InlineCode } from '@/components/ui/inline-code'
+import type { OutcomeReason } from '@/lib/core/loop/outcome-reason'
 import { urls } from '@/lib/core/urls'
 import { type Outcome, OutcomeTag } from './outcome-tag'
 import { type Verified, VerifyTag } from './verify-tag'
@@ -18,7 +20,7 @@ export type ProgressLine =
       text: string
       summary: string
       outcome: Outcome
-      reason: string | null
+      reason: OutcomeReason | null
       decision: number | null
       child: Verified | null
       host: Verified | null
@@ -75,7 +77,8 @@ function IterationRow({
   row: Extract<ProgressLine, { type: 'iteration' }>
   now: string
 }) {
-  const t = useTranslations('projects.progress')
+  const [t, reasons] = [useTranslations('projects.progress'), useTranslations('iteration.reason')]
+  const note = row.outcome === 'verified' ? '' : row.reason ? reasons(row.reason) : row.summary
   // Passed twice says it all; anything else needs its word.
   const isPlain = row.outcome === 'verified' && row.child
   const child =
@@ -95,10 +98,13 @@ function IterationRow({
           prefetch={false}
           className="after:absolute after:inset-0 [overflow-wrap:anywhere]"
         >
-          {row.text}
+          <InlineCode text={row.text} />
         </Link>
-        {row.summary && row.outcome !== 'verified' && (
-          <span className="text-text-2 [overflow-wrap:anywhere]"> · {row.summary}</span>
+        {note && (
+          <span className="text-text-2 [overflow-wrap:anywhere]">
+            {' · '}
+            <InlineCode text={note} />
+          </span>
         )}
         <span className="mt-1 flex flex-wrap gap-1.5 desk:hidden">
           {child}

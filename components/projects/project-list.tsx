@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { Cost } from '@/components/ui/duration'
+import { InlineCode } from '@/components/ui/inline-code'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { Tag } from '@/components/ui/tag'
 import type { ProjectState } from '@/lib/core/project/project-state'
@@ -56,7 +57,7 @@ function ProjectLine({ project, now }: { project: ListedProject; now: string }) 
         </span>
         <PhaseBar phases={project.phases} />
         <span className="col-span-2 min-w-0 truncate text-text-2 max-desk:order-last desk:col-span-1">
-          {project.current?.text}
+          {project.current && <InlineCode text={project.current.text} />}
         </span>
         <span className="justify-self-end">
           {project.waiting > 0 && <Tag tone="amber">{t('waits', { count: project.waiting })}</Tag>}

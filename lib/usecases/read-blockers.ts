@@ -1,3 +1,4 @@
+import { type OutcomeReason, outcomeReason } from '@/lib/core/loop/outcome-reason'
 import { requireProject } from './authorize'
 import type { Context } from './context'
 
@@ -6,7 +7,7 @@ export type BlockerRow = {
   phaseId: string
   text: string
   /** The iteration that blocked it; null when a person's edit did. */
-  iteration: { number: number; reason: string | null; summary: string; at: string } | null
+  iteration: { number: number; reason: OutcomeReason | null; summary: string; at: string } | null
 }
 
 /** The items of a project that are blocked now, in the order of the plan. */
@@ -28,7 +29,8 @@ export async function readBlockers(
   return items.map(({ itemId, phaseId, text }) => {
     const last = iterations.find(row => row.itemId === itemId)
     if (!last) return { itemId, phaseId, text, iteration: null }
-    const { number, reason, summary } = last
+    const { number, summary } = last
+    const reason = outcomeReason(last.reason)
     return { itemId, phaseId, text, iteration: { number, reason, summary, at: last.startedAt.toISOString() } }
   })
 }

@@ -1,6 +1,7 @@
 import type { SessionEnd } from '@/lib/core/agent/types'
 import { Refusal } from '@/lib/core/errors'
 import type { IterationOutcome } from '@/lib/core/loop/judge-iteration'
+import { type OutcomeReason, outcomeReason } from '@/lib/core/loop/outcome-reason'
 import { requireProject } from './authorize'
 import type { Context } from './context'
 import { type LogText, readLogText } from './read-log-text'
@@ -30,7 +31,7 @@ export type IterationView = {
   attempt: number
   state: string
   outcome: IterationOutcome['type'] | 'working'
-  reason: string | null
+  reason: OutcomeReason | null
   summary: string
   decision: number | null
   agent: string
@@ -96,7 +97,7 @@ export async function readIteration(
     attempt: row.attempt,
     state: row.state,
     outcome: (row.outcome ?? 'working') as IterationView['outcome'],
-    reason: row.reason,
+    reason: outcomeReason(row.reason),
     summary: row.summary,
     decision: row.decisionNumber,
     agent: row.agent,

@@ -1,5 +1,5 @@
 import { Refusal } from '@/lib/core/errors'
-import { requireRole } from './authorize'
+import { requirePerson, requireRole } from './authorize'
 import type { Context } from './context'
 
 export type LogPart = {
@@ -20,6 +20,7 @@ export async function readLog(
   ctx: Pick<Context, 'actor' | 'db'>,
   { logId, after }: { logId: string; after: number },
 ): Promise<LogPart> {
+  requirePerson(ctx)
   const log = UUID.test(logId) ? await ctx.db.log.findUnique({ where: { id: logId } }) : null
   if (!log) throw new Refusal('NOT_FOUND', { key: 'notFound', message: 'There is no such log.' })
   await requireRole(ctx, log.projectId, 'viewer')

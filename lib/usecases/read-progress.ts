@@ -1,4 +1,5 @@
 import type { IterationOutcome } from '@/lib/core/loop/judge-iteration'
+import { type OutcomeReason, outcomeReason } from '@/lib/core/loop/outcome-reason'
 import type { Context } from './context'
 
 /** What one verify came to; null = it was not run. */
@@ -15,7 +16,7 @@ export type ProgressRow =
       text: string
       summary: string
       outcome: IterationOutcome['type'] | 'working'
-      reason: string | null
+      reason: OutcomeReason | null
       decision: number | null
       child: VerifyMark
       host: VerifyMark
@@ -65,7 +66,7 @@ export async function readProgress(
       text: row.itemText,
       summary: row.summary,
       outcome: (row.outcome ?? 'working') as IterationOutcome['type'] | 'working',
-      reason: row.reason,
+      reason: outcomeReason(row.reason),
       decision: row.decisionNumber,
       child: lastOf(row.verifications, 'child'),
       host: lastOf(row.verifications, 'parent'),

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { DECISION_STATES } from '@/lib/core/decision/types'
-import { REJECTION_REASONS } from '@/lib/core/loop/judge-iteration'
+import { OUTCOME_REASONS } from '@/lib/core/loop/outcome-reason'
 import { END_REASONS } from '@/lib/core/loop/step'
 import { PROJECT_MOVES } from '@/lib/core/project/project-state'
 import { loadMessages, MESSAGE_AREAS, type MessageTree } from '@/lib/i18n/load-messages'
@@ -54,7 +54,7 @@ describe('every member of a closed set has its words', () => {
     ['projects.state', Object.keys(PROJECT_MOVES)],
     ['projects.notice.end', [...END_REASONS]],
     ['projects.decisions.state', [...DECISION_STATES]],
-    ['iteration.reason', [...REJECTION_REASONS]],
+    ['iteration.reason', [...OUTCOME_REASONS]],
   ])('%s', async (path, members) => {
     const known = flatten(await loadMessages('en'))
     expect(members.filter(member => !(`${path}.${member}` in known))).toEqual([])

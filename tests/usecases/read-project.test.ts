@@ -52,7 +52,7 @@ async function walkedProject() {
   const lied = await iterate(1, 'P5-01', {
     ...settled(1),
     outcome: 'rejected',
-    reason: 'parent-verify-failed',
+    reason: 'rejected: parent-verify-failed, blocked',
     refs: { rejected: 'refs/ralph/rejected/P5-01-1' },
   })
   await iterate(2, 'P5-02', { ...settled(2), outcome: 'verified', headCommit: 'c'.repeat(40) })
@@ -134,7 +134,13 @@ test('a phase names the gate that waits and who signed the last one', async () =
 test('an iteration carries its prompt, both verifies with their output and the refs of what did not land', async () => {
   const { project } = await walkedProject()
   const view = await readIteration(await scene.person('Mei', 'viewer', project), { slug: 'a', number: 1 })
-  expect(view).toMatchObject({ prompt: 'Implement only this item.', previous: null, next: 2, outcome: 'rejected' })
+  expect(view).toMatchObject({
+    prompt: 'Implement only this item.',
+    previous: null,
+    next: 2,
+    outcome: 'rejected',
+    reason: 'parent-verify-failed',
+  })
   expect(view.refs).toEqual({ rejected: 'refs/ralph/rejected/P5-01-1' })
   expect(view.verifications).toMatchObject([
     { kind: 'child', mark: { state: 'passed' }, log: { text: 'ok', cut: 0 } },

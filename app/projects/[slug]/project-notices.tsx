@@ -14,7 +14,10 @@ export async function ProjectNotices({ project }: { project: ProjectView }) {
         {t(`end.${state.reason}`)}
         {endDetail && <span className="block text-text-2">{endDetail}</span>}
         {counts.waiting > 0 && (
-          <a href={urls.inbox} className="mt-1 inline-block font-medium text-accent underline underline-offset-2">
+          <a
+            href={urls.inbox}
+            className="ml-2 inline-flex min-h-11 items-center font-medium text-accent underline underline-offset-2 desk:min-h-0"
+          >
             {t('answer', { count: counts.waiting })}
           </a>
         )}

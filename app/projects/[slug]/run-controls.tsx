@@ -21,7 +21,7 @@ export function RunControls({ slug, state }: { slug: string; state: ProjectState
       {moves.includes('start') && (
         <form action={start}>
           <input type="hidden" name="slug" value={slug} />
-          <Button type="submit" tone="primary" disabled={isPending}>
+          <Button type="submit" tone={FIRST_MOVES.has(state) ? 'primary' : 'default'} disabled={isPending}>
             {t(state === 'not-started' ? 'start' : 'resume')}
           </Button>
         </form>
@@ -40,6 +40,9 @@ export function RunControls({ slug, state }: { slug: string; state: ProjectState
     </>
   )
 }
+
+/** Where starting is the thing to do; elsewhere an answer is, or nothing. */
+const FIRST_MOVES = new Set<ProjectState['type']>(['not-started', 'stopped'])
 
 /** Every reason at once why a start was refused, below the bar. */
 function StartRefused({ failure, onClose }: { failure: ActionFailure; onClose: () => void }) {

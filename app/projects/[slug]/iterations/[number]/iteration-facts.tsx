@@ -3,6 +3,7 @@ import { getFormatter, getTranslations } from 'next-intl/server'
 import { ClockTime } from '@/components/ui/clock-time'
 import { DefinitionList } from '@/components/ui/definition-list'
 import { Cost, Duration } from '@/components/ui/duration'
+import { InlineCode } from '@/components/ui/inline-code'
 import { urls } from '@/lib/core/urls'
 import type { IterationView } from '@/lib/usecases/read-iteration'
 
@@ -15,13 +16,15 @@ export async function IterationFacts({ iteration }: { iteration: IterationView }
   return (
     <div className="grid gap-5">
       <div className="grid max-w-[72ch] gap-1.5">
-        <p className="text-lg font-semibold tracking-tight [overflow-wrap:anywhere]">{iteration.itemText}</p>
+        <p className="text-lg font-semibold tracking-tight [overflow-wrap:anywhere]">
+          <InlineCode text={iteration.itemText} />
+        </p>
         {iteration.summary && <p className="text-md [overflow-wrap:anywhere]">{iteration.summary}</p>}
       </div>
       <div className="grid gap-x-10 gap-y-1.5 wide:grid-cols-2">
         <DefinitionList
           entries={[
-            { term: t('facts.why'), value: reason && (reasons.has(reason) ? reasons(reason) : reason) },
+            { term: t('facts.why'), value: reason && reasons(reason) },
             { term: t('facts.end'), value: iteration.end && t(`end.${iteration.end.type}`) },
             {
               term: t('facts.decision'),
