@@ -135,6 +135,25 @@ describe('the way to the server', () => {
     expect(asked).toEqual(['/api/v1/inbox'])
   })
 
+  test('what an agent wrote cannot steer the terminal', async () => {
+    const row = { slug: 'a', projectName: 'A', number: 7, name: 'D-007', kind: 'choice', tags: [], phaseId: 'P1' }
+    const asked = {
+      question: 'Which\u001B[2K\u202E one?',
+      options: [{ id: 'a', label: 'A\u0007\rB' }],
+      digest: 'd',
+      score: 1,
+    }
+    const body = JSON.stringify({ decisions: [{ ...row, ...asked, held: null }], total: 1, projects: 1 })
+    server = createServer((_request, response) => response.writeHead(200).end(body))
+    await new Promise<void>(resolve => server?.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const run = await runRalph(['btw'], { env: { ...env, GATEWALK_URL: url, XDG_CACHE_HOME: await createTempDir() } })
+    expect(run.code).toBe(0)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+    expect(run.out).not.toMatch(/[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u202A-\u202E]/)
+    expect(run.out).toContain('Which[2K one?')
+  })
+
   test('without a token it says where to make one, and 4', async () => {
     const run = await runRalph(['btw'], { env: { HOME: await createTempDir(), GATEWALK_URL: 'https://gw.test/' } })
     expect(run.code).toBe(4)

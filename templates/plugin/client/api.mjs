@@ -21,7 +21,7 @@ export function createApi({ url, token }, words) {
 
 async function request(address, { url, words, ...init }) {
   const response = await reach(address, { url, words, ...init })
-  const body = await response.json().catch(() => undefined)
+  const body = parse(await response.text().catch(() => ''))
   if (response.ok && body) return body
   if (body?.error?.code) throw refused(response.status, body.error)
   const values = { url, status: response.status }
@@ -31,6 +31,18 @@ async function request(address, { url, words, ...init }) {
     exit: EXIT.unreachable,
   })
 }
+
+/** JSON whose texts can be printed: an agent's question must not move the cursor or turn the line around. */
+function parse(text) {
+  try {
+    return JSON.parse(text, (_key, value) => (typeof value === 'string' ? value.replace(UNPRINTABLE, '') : value))
+  } catch {
+    return undefined
+  }
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const UNPRINTABLE = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g
 
 async function reach(address, { url, words, ...init }) {
   try {
