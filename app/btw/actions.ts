@@ -5,6 +5,7 @@ import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { z } from 'zod'
 import type { AnswerFormState } from '@/components/decisions/answer-form'
+import type { ActionResult } from '@/lib/core/action-result'
 import { urls } from '@/lib/core/urls'
 import { amendAnswer } from '@/lib/usecases/amend-answer'
 import { answerDecision } from '@/lib/usecases/answer-decision'
@@ -38,12 +39,12 @@ const runAmend = defineFormAction(answerFieldsSchema, async (ctx, fields) => {
 
 /** Records an answer and goes on to the next question of the list. */
 export async function answerAction(_state: AnswerFormState, form: FormData): Promise<AnswerFormState> {
-  return answerFailure(await runAnswer(null, form), form)
+  return refusedAnswer(await runAnswer(null, form), form)
 }
 
 /** Replaces a recorded answer by the next revision. */
 export async function amendAction(_state: AnswerFormState, form: FormData): Promise<AnswerFormState> {
-  return answerFailure(await runAmend(null, form), form)
+  return refusedAnswer(await runAmend(null, form), form)
 }
 
 /** Takes back an answer that is still held, and shows its question again. */
@@ -71,6 +72,17 @@ export const notNowAction = defineFormAction(z.object({ id: z.uuid() }), async (
   })
   revalidatePath(urls.inbox, 'layout')
 })
+
+/** A lost race shows the decision as it now stands, with what was not recorded; the rest is said in the form. */
+function refusedAnswer(result: ActionResult<unknown>, form: FormData): AnswerFormState {
+  if (result.ok) return null
+  revalidatePath(urls.inbox, 'layout')
+  if (result.code !== 'CONFLICT') return answerFailure(result, form)
+  const field = (name: string) => String(form.get(name) ?? '')
+  redirect(
+    urls.decision(field('slug'), Number(field('number')), { late: field('optionId'), seen: Number(field('listedAt')) }),
+  )
+}
 
 /** The question after this one in the order that was shown; the first of the others when it was the last. */
 async function nextInList(

@@ -30,10 +30,11 @@ type DetailProps = {
   seen: number
   tab: EvidenceTab | undefined
   chosen: string | null
+  late: string | null
 }
 
 /** One decision with its question, options, evidence and what will happen; the whole screen on the phone. */
-export async function DecisionDetail({ open, rows, total, seen, tab: wanted, chosen }: DetailProps) {
+export async function DecisionDetail({ open, rows, total, seen, tab: wanted, chosen, late }: DetailProps) {
   const view = await orNotFound(readDecision(await pageContext(), open.slug, open.number))
   const t = await getTranslations('inbox')
   const hrefOf = (tab: EvidenceTab) => urls.decision(view.slug, view.number, { seen, tab })
@@ -64,7 +65,7 @@ export async function DecisionDetail({ open, rows, total, seen, tab: wanted, cho
             <ButtonLink href={urls.gate(view.slug, view.number)}>{t('gateLink')}</ButtonLink>
           </p>
         )}
-        <DecisionState view={view} />
+        <DecisionState view={view} late={late} />
         {view.answers.length > 0 && (
           <AnswerHistory answers={view.answers} isFixed={placeOf(view).isFixed} now={view.now} />
         )}

@@ -10,6 +10,8 @@ const querySchema = z.object({
   list: text,
   /** Option chosen beforehand by a link. */
   option: text,
+  /** Option whose answer came too late. */
+  late: text,
 })
 
 export type InboxQuery = {
@@ -18,11 +20,12 @@ export type InboxQuery = {
   tab: string | null
   isList: boolean
   chosen: string | null
+  late: string | null
 }
 
 /** Reads the address of the inbox; what is not understood is as if it were not there. */
 export function readInboxQuery(params: Record<string, string | string[] | undefined>): InboxQuery {
-  const { d, seen, tab, list, option } = querySchema.parse(params)
+  const { d, seen, tab, list, option, late } = querySchema.parse(params)
   const match = /^(.+)\/(?:D-)?(\d{1,9})$/.exec(d ?? '')
   return {
     open: match?.[1] && match[2] ? { slug: match[1], number: Number(match[2]) } : null,
@@ -30,5 +33,6 @@ export function readInboxQuery(params: Record<string, string | string[] | undefi
     tab: tab ?? null,
     isList: list !== undefined,
     chosen: option ?? null,
+    late: late ?? null,
   }
 }

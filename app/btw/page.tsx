@@ -69,7 +69,15 @@ export default async function InboxPage({ searchParams }: Props) {
               <InboxTray />
             </div>
             {open && (
-              <DecisionDetail open={open} rows={rows} seen={seen} tab={tab} chosen={query.chosen} total={inbox.total} />
+              <DecisionDetail
+                open={open}
+                rows={rows}
+                seen={seen}
+                tab={tab}
+                chosen={query.chosen}
+                late={query.late}
+                total={inbox.total}
+              />
             )}
             <div className="hidden desk:block">
               <InboxTray openSlug={open?.slug} />

@@ -23,7 +23,12 @@ const runSign = defineFormAction(answerFieldsSchema, async (ctx, fields) => {
 
 /** Signs, sends back or rejects; a second time it replaces the answer that was recorded. */
 export async function signAction(_state: AnswerFormState, form: FormData): Promise<AnswerFormState> {
-  return answerFailure(await runSign(null, form), form)
+  const result = await runSign(null, form)
+  if (result.ok) return null
+  revalidatePath(urls.gates, 'layout')
+  if (result.code !== 'CONFLICT') return answerFailure(result, form)
+  const field = (name: string) => String(form.get(name) ?? '')
+  redirect(urls.gate(field('slug'), Number(field('number')), { late: field('optionId') }))
 }
 
 /** Takes back a signature that is still held. */

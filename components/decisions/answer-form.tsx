@@ -1,13 +1,14 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useActionState, useState } from 'react'
+import { type ReactNode, useActionState } from 'react'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { Textarea } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import type { ActionFailure } from '@/lib/core/action-result'
 import type { SeenChange } from './seen-changes'
+import { useDraft } from './use-draft'
 
 /** What comes back when an answer was not recorded: why, what the person had typed, what changed since seen. */
 export type AnswerFormState = { failure: ActionFailure; text: string; changes: SeenChange[] } | null
@@ -32,7 +33,7 @@ export type AnswerFormProps = {
 export function AnswerForm(props: AnswerFormProps) {
   const t = useTranslations('inbox.form')
   const [state, submit, isPending] = useActionState(props.action, null)
-  const [comment, setComment] = useState(state?.text ?? props.comment)
+  const draft = useDraft(`${props.hidden.slug}/${props.hidden.number}`, state?.text ?? props.comment)
   return (
     <form action={submit} data-answer={props.isQuick ? 'quick' : 'deliberate'}>
       {Object.entries(props.hidden).map(([name, value]) => (
@@ -48,8 +49,8 @@ export function AnswerForm(props: AnswerFormProps) {
           hint={props.hint}
           rows={2}
           maxLength={10_000}
-          value={comment}
-          onChange={event => setComment(event.target.value)}
+          value={draft.words}
+          onChange={event => draft.change(event.target.value)}
         />
       </div>
       <div className="sticky bottom-0 z-10 -mx-4 mt-4 grid gap-2 border-t bg-surface px-4 pt-2.5 pb-[max(12px,env(safe-area-inset-bottom))] desk:static desk:mx-0 desk:flex desk:border-0 desk:bg-transparent desk:p-0">

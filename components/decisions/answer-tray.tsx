@@ -30,7 +30,7 @@ export function AnswerTray({ held, restarts, now, undo, restart, notNow, childre
         <div key={`${answer.slug}/${answer.number}`} className="flex flex-wrap items-center gap-2.5 px-4 py-2 desk:p-0">
           <span className="font-mono text-xs">{decisionLabel(answer.number)}</span>
           <span className="min-w-0 truncate font-semibold desk:max-w-[28ch]">{answer.optionLabel}</span>
-          <HoldCountdown heldUntil={answer.heldUntil} now={now} />
+          <HoldCountdown heldUntil={answer.heldUntil} now={now} draft={`${answer.slug}/${answer.number}`} />
           <div data-undo={index === held.length - 1 ? '' : undefined} className="ml-auto desk:ml-0">
             <ActionButton
               action={undo}

@@ -3,9 +3,10 @@
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
+import { forgetDraft } from './use-draft'
 
-/** "records in 8 s", counted from the server's clock; when it is over the page is read again. */
-export function HoldCountdown({ heldUntil, now }: { heldUntil: string; now: string }) {
+/** "records in 8 s", by the server's clock; when it is over, the draft of the answer is forgotten and the page read again. */
+export function HoldCountdown({ heldUntil, now, draft }: { heldUntil: string; now: string; draft: string }) {
   const t = useTranslations('inbox.tray')
   const router = useRouter()
   const total = Date.parse(heldUntil) - Date.parse(now)
@@ -17,10 +18,11 @@ export function HoldCountdown({ heldUntil, now }: { heldUntil: string; now: stri
       setLeft(rest)
       if (rest > 0) return
       clearInterval(timer)
+      forgetDraft(draft)
       router.refresh()
     }, 250)
     return () => clearInterval(timer)
-  }, [total, router])
+  }, [total, router, draft])
   const seconds = Math.ceil(left / 1000)
   return <span className="tabular text-text-2">{seconds > 0 ? t('recordsIn', { seconds }) : t('recorded')}</span>
 }

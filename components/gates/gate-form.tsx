@@ -1,8 +1,9 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useActionState, useEffect, useState } from 'react'
+import { useActionState, useEffect } from 'react'
 import { AnswerFailure, type AnswerFormState } from '@/components/decisions/answer-form'
+import { useDraft } from '@/components/decisions/use-draft'
 import { Button } from '@/components/ui/button'
 import { Textarea } from '@/components/ui/field'
 
@@ -20,7 +21,7 @@ type GateFormProps = {
 export function GateForm({ action, hidden, signs, phaseId, nextPhaseId, href }: GateFormProps) {
   const t = useTranslations('gates.form')
   const [state, submit, isPending] = useActionState(action, null)
-  const [note, setNote] = useState(state?.text ?? '')
+  const draft = useDraft(`${hidden.slug}/${hidden.number}`, state?.text ?? '')
   useGateKeys()
   return (
     <form action={submit} className="grid gap-3">
@@ -33,8 +34,8 @@ export function GateForm({ action, hidden, signs, phaseId, nextPhaseId, href }: 
         name="text"
         label={t('note')}
         hint={t('noteHint', { phase: phaseId })}
-        value={note}
-        onChange={event => setNote(event.target.value)}
+        value={draft.words}
+        onChange={event => draft.change(event.target.value)}
         maxLength={10_000}
       />
       <p className="text-text-2">{signs}</p>

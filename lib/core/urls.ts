@@ -12,8 +12,8 @@ export const urls = {
   /** The ranked list alone on the phone. */
   inboxList: (view: InboxView = {}) => `/btw?list=1${inboxQuery(view)}`,
   gates: '/gates',
-  gate: (slug: string, number: number, tab?: EvidenceTab) =>
-    `/gates/${encodeURIComponent(slug)}/${number}${tab ? `?tab=${tab}` : ''}`,
+  gate: (slug: string, number: number, view: { tab?: EvidenceTab; late?: string } = {}) =>
+    `/gates/${encodeURIComponent(slug)}/${number}${inboxQuery(view).replace('&', '?')}`,
   projects: '/projects',
   newProject: '/projects/new',
   /** The registration page with the path of a repository filled in. */
@@ -35,11 +35,11 @@ export type ProjectTab = (typeof PROJECT_TABS)[number]
 export const EVIDENCE_TABS = ['prd', 'files', 'commits', 'diff', 'verify', 'progress'] as const
 export type EvidenceTab = (typeof EVIDENCE_TABS)[number]
 
-/** `seen`: ms since 1970 up to which questions stand in the list; later ones wait to be let in. */
-export type InboxView = { seen?: number; tab?: EvidenceTab }
+/** `seen`: ms since 1970 up to which questions stand in the list; later ones wait to be let in. `late`: option that came too late. */
+export type InboxView = { seen?: number; tab?: EvidenceTab; late?: string }
 
-function inboxQuery({ seen, tab }: InboxView): string {
-  return `${seen ? `&seen=${seen}` : ''}${tab ? `&tab=${tab}` : ''}`
+function inboxQuery({ seen, tab, late }: InboxView): string {
+  return `${seen ? `&seen=${seen}` : ''}${tab ? `&tab=${tab}` : ''}${late ? `&late=${encodeURIComponent(late)}` : ''}`
 }
 
 /** True for an address of this application as a link or a form may name it: a path, never another host. */

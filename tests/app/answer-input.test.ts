@@ -76,6 +76,7 @@ describe('the address of the inbox', () => {
       tab: null,
       isList: true,
       chosen: null,
+      late: null,
     })
   })
 })

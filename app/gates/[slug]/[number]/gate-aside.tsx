@@ -18,7 +18,7 @@ import { DecisionState } from '../../../_server/decision-state'
 import { signAction, undoSignAction } from '../../actions'
 
 /** Beside the covered work: who signs, what the phase took, and the form, or what was signed. */
-export async function GateAside({ view }: { view: DecisionView }) {
+export async function GateAside({ view, late }: { view: DecisionView; late?: string }) {
   const t = await getTranslations('gates')
   return (
     <aside
@@ -26,7 +26,7 @@ export async function GateAside({ view }: { view: DecisionView }) {
       className="flex flex-col gap-4 border-t px-4 py-5 desk:overflow-auto desk:border-t-0 desk:border-l desk:px-5"
     >
       <GateFacts view={view} />
-      <Signing view={view} />
+      <Signing view={view} late={late} />
       <Link
         href={urls.inbox}
         prefetch={false}
@@ -88,12 +88,12 @@ async function GateFacts({ view }: { view: DecisionView }) {
   )
 }
 
-async function Signing({ view }: { view: DecisionView }) {
+async function Signing({ view, late }: { view: DecisionView; late?: string }) {
   const inbox = await getTranslations('inbox')
   const answer = view.answers.at(-1)
   return (
     <>
-      <DecisionState view={view} />
+      <DecisionState view={view} late={late} />
       {view.answers.length > 0 && <AnswerHistory answers={view.answers} isFixed now={view.now} />}
       {view.state === 'held' && answer?.isYours && (
         <div className="flex items-center gap-2.5">
@@ -103,7 +103,7 @@ async function Signing({ view }: { view: DecisionView }) {
           >
             {inbox('tray.undo')}
           </ActionButton>
-          <HoldCountdown heldUntil={answer.heldUntil} now={view.now} />
+          <HoldCountdown heldUntil={answer.heldUntil} now={view.now} draft={`${answer.slug}/${answer.number}`} />
         </div>
       )}
       {view.bar && view.state === 'pending' && (

@@ -17,7 +17,10 @@ import { pageContext } from '../../../_server/session'
 import { GateAside } from './gate-aside'
 import { gateWords } from './gate-words'
 
-type Props = { params: Promise<{ slug: string; number: string }>; searchParams: Promise<{ tab?: string }> }
+type Props = {
+  params: Promise<{ slug: string; number: string }>
+  searchParams: Promise<{ tab?: string; late?: string }>
+}
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { number } = await params
@@ -25,7 +28,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function GatePage({ params, searchParams }: Props) {
-  const [{ slug, number }, { tab: wanted }] = [await params, await searchParams]
+  const [{ slug, number }, { tab: wanted, late }] = [await params, await searchParams]
   const digits = /^(?:D-)?(\d{1,9})$/.exec(decodeURIComponent(number))?.[1]
   if (!digits) notFound()
   const view = await orNotFound(readDecision(await pageContext(), decodeURIComponent(slug), Number(digits)))
@@ -56,7 +59,7 @@ export default async function GatePage({ params, searchParams }: Props) {
           </p>
           <Covered view={view} wanted={wanted} />
         </article>
-        <GateAside view={view} />
+        <GateAside view={view} late={late} />
       </div>
     </ClientMessages>
   )
@@ -83,7 +86,7 @@ async function Covered({ view, wanted }: { view: DecisionView; wanted: string | 
       <TabLinks
         label={t('diff')}
         tabs={ids.map(id => ({
-          href: urls.gate(view.slug, view.number, id),
+          href: urls.gate(view.slug, view.number, { tab: id }),
           label: labels[id as keyof typeof labels],
           note: counts[id],
           isCurrent: id === tab,
