@@ -5,20 +5,18 @@ import { AnsiText } from '@/components/ui/ansi-text'
 import { CodeBlock, CodeText } from '@/components/ui/code-block'
 import { Diff } from '@/components/ui/diff'
 import { Duration } from '@/components/ui/duration'
-import type { TabLink } from '@/components/ui/tab-links'
 import type { EvidenceTab } from '@/lib/core/urls'
 import type { DecisionView } from '@/lib/usecases/read-decision'
 
 /** The evidence a decision has, as tabs; those without content are left out. */
-export async function evidenceTabs(view: DecisionView, hrefOf: (tab: EvidenceTab) => string, current: EvidenceTab) {
+export async function evidenceTabs(view: DecisionView, hrefOf: (tab: EvidenceTab) => string) {
   const t = await getTranslations('inbox.tabs')
   const { evidence } = view
-  const tab = (id: EvidenceTab, label: string, note?: string): TabLink & { id: EvidenceTab } => ({
+  const tab = (id: EvidenceTab, label: string, note?: string) => ({
     id,
     href: hrefOf(id),
     label,
     note,
-    isCurrent: id === current,
   })
   const verifyNote = evidence.verify && t(evidence.verify.mark.state === 'passed' ? 'passed' : 'failed')
   return [

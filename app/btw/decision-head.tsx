@@ -1,0 +1,101 @@
+import Link from 'next/link'
+import { getTranslations } from 'next-intl/server'
+import { KindTag } from '@/components/decisions/kind-tag'
+import { scoreValues, WaitingTime } from '@/components/decisions/waiting-time'
+import { ButtonLink } from '@/components/ui/button'
+import { InlineCode } from '@/components/ui/inline-code'
+import { Tag } from '@/components/ui/tag'
+import { decisionLabel } from '@/lib/core/plan/decision-references'
+import { urls } from '@/lib/core/urls'
+import type { DecisionView } from '@/lib/usecases/read-decision'
+
+/** Where a decision belongs, its question and its context. */
+export async function DecisionHead({ view }: { view: DecisionView }) {
+  const t = await getTranslations('inbox')
+  return (
+    <>
+      <Crumb view={view} />
+      <h2 id="question" className="mt-2 text-lg font-semibold tracking-tight text-balance [overflow-wrap:anywhere]">
+        <InlineCode text={view.question} />
+      </h2>
+      {view.context && (
+        <p className="mt-2 max-w-[68ch] text-md whitespace-pre-wrap [overflow-wrap:anywhere]">
+          <InlineCode text={view.context} />
+        </p>
+      )}
+      {view.kind === 'manual-gate' && (
+        <p className="mt-3">
+          <ButtonLink href={urls.gate(view.slug, view.number)}>{t('gateLink')}</ButtonLink>
+        </p>
+      )}
+    </>
+  )
+}
+
+async function Crumb({ view }: { view: DecisionView }) {
+  const t = await getTranslations('inbox')
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-text-2">
+      <Link href={urls.project(view.slug)} prefetch={false} className="hidden hover:underline desk:inline">
+        {view.projectName}
+      </Link>
+      <span aria-hidden="true" className="hidden desk:inline">
+        ›
+      </span>
+      <span className="order-2 desk:order-none">
+        {view.phase.id} {view.phase.title}
+      </span>
+      <span aria-hidden="true" className="hidden desk:inline">
+        ›
+      </span>
+      <span className="font-mono">{decisionLabel(view.number)}</span>
+      <span className="order-3 inline-flex gap-2 desk:order-none">
+        <KindTag kind={view.kind} youSign={view.kind === 'manual-gate' && view.bar === null} />
+        {otherTags(view).map(tag => (
+          <Tag key={tag} tone="red">
+            {tag}
+          </Tag>
+        ))}
+      </span>
+      {view.state === 'pending' && (
+        <span className="ml-auto hidden tabular desk:inline" title={t('formulaHint', { points: view.urgentPoints })}>
+          {t('formula', scoreValues(view, t))}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** The head line of the phone's screen: which one of how many, and of what project. */
+export async function PhoneBar({
+  view,
+  position,
+  total,
+  seen,
+}: {
+  view: DecisionView
+  position: number
+  total: number
+  seen: number
+}) {
+  const t = await getTranslations('inbox')
+  return (
+    <div className="flex min-h-13 items-center border-b px-4 text-text-2 desk:hidden">
+      <h1 className="sr-only">{t('title')}</h1>
+      <Link
+        href={urls.inboxList({ seen })}
+        className="tabular inline-flex min-h-11 items-center underline-offset-2 hover:underline"
+      >
+        {position > 0 ? t('position', { position, total }) : t('title')}
+      </Link>
+      <span className="ml-auto min-w-0 truncate">
+        {view.projectName} · <WaitingTime hours={view.hours} />
+      </span>
+    </div>
+  )
+}
+
+/** Tags that say more than the kind does already. */
+function otherTags(view: DecisionView): string[] {
+  return view.tags.filter(tag => tag !== view.kind)
+}
