@@ -25,8 +25,3 @@ export function answerBar(rule: KindRule, answering: Answering): AnswerBar | nul
   if (rule.answerer === 'approver') return role === 'approver' || role === 'admin' ? null : 'role-approver'
   return role === null || role === 'viewer' ? 'role-operator' : null
 }
-
-/** True when nothing stands between this person and an answer of this kind. */
-export function mayAnswer(rule: KindRule, answering: Answering): boolean {
-  return answerBar(rule, answering) === null
-}
