@@ -43,6 +43,7 @@ export function createWorkerContext(parts: WorkerParts): WorkerContext {
     clock: parts.clock ?? (() => new Date()),
     detectAgent: createAgentDetector(processEnv, executable),
     worker: { id: parts.id ?? randomUUID(), host: os.hostname(), pid: process.pid },
+    plans: new Map(),
     moving: new Set(),
     isProcessAlive,
     shell: { runCommand, childEnvironment, findMarked, sweepMarked },

@@ -23,13 +23,14 @@ type Entry = { mode: string; type: string; object: string; name: string }
  */
 export async function commitFiles(git: GitRunner, mirror: string, request: CommitRequest): Promise<string> {
   const base = request.baseTree ?? `${request.parents[0]}^{tree}`
+  const entries = readTree(git, mirror, base)
   const blobs = await Promise.all(
     Object.entries(request.files).map(async ([file, text]) => {
       const { stdout } = await git(['hash-object', '-w', '--stdin'], { cwd: mirror, input: text })
       return [file.split('/'), stdout.trim()] as const
     }),
   )
-  const tree = await writeTree(git, mirror, base, blobs)
+  const tree = await writeTree(git, mirror, await entries, blobs)
   return commitTree(git, mirror, tree, request)
 }
 
@@ -58,10 +59,9 @@ export async function commitTree(
 async function writeTree(
   git: GitRunner,
   mirror: string,
-  base: string | null,
+  entries: Map<string, Entry>,
   blobs: (readonly [string[], string])[],
 ): Promise<string> {
-  const entries = base === null ? new Map<string, Entry>() : await readTree(git, mirror, base)
   const folders = new Map<string, (readonly [string[], string])[]>()
   for (const [[name = '', ...rest], object] of blobs) {
     if (rest.length > 0) folders.set(name, [...(folders.get(name) ?? []), [rest, object]])
@@ -69,7 +69,8 @@ async function writeTree(
   }
   for (const [name, inner] of folders) {
     const existing = entries.get(name)
-    const object = await writeTree(git, mirror, existing?.type === 'tree' ? existing.object : null, inner)
+    const below = existing?.type === 'tree' ? await readTree(git, mirror, existing.object) : new Map<string, Entry>()
+    const object = await writeTree(git, mirror, below, inner)
     entries.set(name, { mode: '040000', type: 'tree', object, name })
   }
   const input = [...entries.values()]

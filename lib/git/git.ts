@@ -7,6 +7,7 @@ import {
   cloneMirror,
   createNumberedRef,
   fetchOrigin,
+  leaseObject,
   moveRefs,
   readRefs,
   writeLeaseRef,
@@ -74,6 +75,7 @@ type WithoutRunner<F> = F extends (git: never, ...rest: infer Rest) => infer Res
 /** Everything the use cases ask of git; each command is documented where it is written. */
 export type Git = { [Name in keyof Commands]: WithoutRunner<Commands[Name]> } & {
   run: ReturnType<typeof createGitRunner>
+  leaseObject: typeof leaseObject
   writeMirrorConfig: typeof writeMirrorConfig
   writeHooks: typeof writeHooks
   listenForHooks: typeof listenForHooks
@@ -92,9 +94,10 @@ export function createGit(processEnv: Record<string, string | undefined>): Git {
   return {
     ...(bound as unknown as Omit<
       Git,
-      'run' | 'writeMirrorConfig' | 'writeHooks' | 'listenForHooks' | 'childGitEnvironment'
+      'run' | 'leaseObject' | 'writeMirrorConfig' | 'writeHooks' | 'listenForHooks' | 'childGitEnvironment'
     >),
     run,
+    leaseObject,
     writeMirrorConfig,
     writeHooks,
     listenForHooks,

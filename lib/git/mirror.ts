@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
@@ -19,7 +20,8 @@ export async function cloneMirror(git: GitRunner, origin: string, mirror: string
   await writeMirrorConfig(half, origin)
   const branches = await git(['for-each-ref', '--format=delete %(refname)', 'refs/heads'], { cwd: half })
   if (branches.stdout) await git(['update-ref', '--stdin'], { cwd: half, input: branches.stdout })
-  await fetchOrigin(git, half)
+  const fetched = await fetchOrigin(git, half)
+  if (!fetched.ok) throw new Error(`The origin ${origin} could not be fetched: ${fetched.reason}`)
   await rename(half, mirror)
 }
 
@@ -44,12 +46,13 @@ export async function writeMirrorConfig(mirror: string, origin: string): Promise
   await writeFileAtomic(path.join(mirror, 'info', 'exclude'), '/.ralph/\n.ralph/\n')
 }
 
-/** Fetches every branch and prunes what is gone; throws GitError when the origin cannot be reached. */
-export async function fetchOrigin(git: GitRunner, mirror: string): Promise<void> {
-  await git(['fetch', '--quiet', '--prune', '--no-tags', '--no-write-fetch-head', 'origin'], {
-    cwd: mirror,
-    timeoutMs: 10 * 60_000,
-  })
+export type FetchResult = { ok: true } | { ok: false; reason: string }
+
+/** Fetches every branch and prunes what is gone; an origin that cannot be reached is a result. */
+export async function fetchOrigin(git: GitRunner, mirror: string): Promise<FetchResult> {
+  const args = ['fetch', '--quiet', '--prune', '--no-tags', '--no-write-fetch-head', 'origin']
+  const { code, stderr } = await git(args, { cwd: mirror, allow: [1, 128], timeoutMs: 10 * 60_000 })
+  return code === 0 ? { ok: true } : { ok: false, reason: stderr.trim() }
 }
 
 /** All refs of the mirror under the given prefixes (all when none), name → object. */
@@ -84,12 +87,21 @@ export async function moveRefs(
 /** Where the fencing token stands in the mirror. */
 export const LEASE_REF = 'refs/ralph/lease'
 
-/** Puts a token under the lease ref; returns the object that `moveRefs` then verifies. */
-export async function writeLeaseRef(git: GitRunner, mirror: string, token: number): Promise<string> {
-  const { stdout } = await git(['hash-object', '-w', '--stdin'], { cwd: mirror, input: `lease ${token}\n` })
+/** Puts a token under the lease ref. */
+export async function writeLeaseRef(git: GitRunner, mirror: string, token: number): Promise<void> {
+  const { stdout } = await git(['hash-object', '-w', '--stdin'], { cwd: mirror, input: leaseText(token) })
   const object = stdout.trim()
   await git(['update-ref', LEASE_REF, object], { cwd: mirror })
-  return object
+}
+
+/** Name of the object that stands under the lease ref while a token is ours: git's own hash of its text. */
+export function leaseObject(token: number): string {
+  const text = leaseText(token)
+  return createHash('sha1').update(`blob ${text.length}\0${text}`).digest('hex')
+}
+
+function leaseText(token: number): string {
+  return `lease ${token}\n`
 }
 
 /** Creates a ref under a prefix with the next free number, `refs/ralph/rejected/P1-01-<n>`; never moves an existing one. */

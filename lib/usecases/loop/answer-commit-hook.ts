@@ -26,55 +26,67 @@ export function createCommitHandler(
   place: HookPlace,
 ): HookHandler {
   const scratch = path.join(place.runFolder, 'scratch-index')
+  const trees = createTreeReader(ctx, work, scratch)
   return async (question, channel) => {
     switch (question.type) {
       case 'check':
-        return isWhole(ctx, work, question.index, scratch, channel.print)
+        return isWhole(trees, question.index, channel.print)
       case 'restage':
-        return restage(ctx, work, question.index, scratch)
+        return restage(ctx, work, trees, question.index)
       case 'message':
         if (namesItem(question.text, row.itemId)) return ACCEPTED
         channel.print(`gatewalk: commit refused: the message has to name the item, ${row.itemId}: <what you did>\n`)
         return { exit: 1 }
       case 'verify':
-        return verifyCommit(ctx, work, plan, row, { scratch, ...place, ...channel, index: question.index })
+        return verifyCommit(ctx, work, plan, row, { ...place, ...channel, tree: await trees.verified(question.index) })
     }
   }
 }
 
+type Trees = {
+  /** Tree the index would commit and tree of the worktree; read anew each time. */
+  both(index: string): Promise<[string, string]>
+  /** Tree of the index as last read by `both`: nothing but our own hooks ran since. */
+  verified(index: string): Promise<string>
+}
+
+function createTreeReader(ctx: WorkerContext, work: Workplace, scratch: string): Trees {
+  let last: { index: string; tree: string } | null = null
+  return {
+    async both(index) {
+      await copyFile(index, scratch)
+      const [committed, present] = await Promise.all([
+        ctx.git.indexTree(work.worktree, index),
+        ctx.git.snapshotTree(work.worktree, scratch),
+      ])
+      last = committed === present ? { index, tree: committed } : null
+      return [committed, present]
+    },
+    async verified(index) {
+      const known = last?.index === index ? last.tree : null
+      last = null
+      return known ?? ctx.git.indexTree(work.worktree, index)
+    },
+  }
+}
+
 /** The index is worth a verify only when it holds the whole worktree: verify reads files, not the index. */
-async function isWhole(
-  ctx: WorkerContext,
-  work: Workplace,
-  index: string,
-  scratch: string,
-  print: (text: string) => void,
-): Promise<HookAnswer> {
-  const [committed, present] = await bothTrees(ctx, work, index, scratch)
+async function isWhole(trees: Trees, index: string, print: (text: string) => void): Promise<HookAnswer> {
+  const [committed, present] = await trees.both(index)
   if (committed === present) return ACCEPTED
   print('gatewalk: commit refused: it leaves changes behind. Commit everything at once: git add -A && git commit\n')
   return { exit: 1 }
 }
 
-async function bothTrees(
-  ctx: WorkerContext,
-  work: Workplace,
-  index: string,
-  scratch: string,
-): Promise<[string, string]> {
-  await copyFile(index, scratch)
-  return Promise.all([ctx.git.indexTree(work.worktree, index), ctx.git.snapshotTree(work.worktree, scratch)])
-}
-
 /** The repository's own hook may have rewritten files: they belong to the commit. */
-async function restage(ctx: WorkerContext, work: Workplace, index: string, scratch: string): Promise<HookAnswer> {
-  const [committed, present] = await bothTrees(ctx, work, index, scratch)
+async function restage(ctx: WorkerContext, work: Workplace, trees: Trees, index: string): Promise<HookAnswer> {
+  const [committed, present] = await trees.both(index)
   if (committed === present) return { exit: 0, changed: false }
   await ctx.git.run(['add', '--all', '--', '.'], { cwd: work.worktree, env: { GIT_INDEX_FILE: index } })
   return { exit: 0, changed: true }
 }
 
-type CommitVerify = HookPlace & { scratch: string; index: string; print(text: string): void; gone: AbortSignal }
+type CommitVerify = HookPlace & { tree: string; print(text: string): void; gone: AbortSignal }
 
 async function verifyCommit(
   ctx: WorkerContext,
@@ -85,7 +97,7 @@ async function verifyCommit(
 ): Promise<HookAnswer> {
   const command = verifyFor(plan, row.phaseId, row.itemId)
   invariant(command, `${row.itemId} has a verify`)
-  const tree = await ctx.git.indexTree(work.worktree, place.index)
+  const { tree } = place
   const green = { iterationId: row.id, kind: 'child', tree, command, exitCode: 0, timedOut: false }
   if (await ctx.db.verification.findFirst({ where: { ...green, endedAt: { not: null } } })) return ACCEPTED
   place.idle.pause()

@@ -1,6 +1,7 @@
 import type { CommitAuthor } from '@/lib/git/commit-files'
 import { indexPlan } from '@/lib/usecases/loop/index-plan'
 import { LeaseLost } from '@/lib/usecases/loop/lease'
+import { keepPlan, readPlanAt } from '@/lib/usecases/loop/plan-at'
 import { pushCommits } from '@/lib/usecases/loop/push-commits'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import { toRepositoryPaths, type Workplace } from '@/lib/usecases/loop/workplace'
@@ -42,7 +43,9 @@ export async function moveBranch(ctx: WorkerContext, work: Workplace, from: stri
 /** One bookkeeping commit from files to origin: commit, move, index, push. Returns the new tip. */
 export async function commitPlan(ctx: WorkerContext, work: Workplace, request: PlanCommit): Promise<string> {
   const commit = await makePlanCommit(ctx, work, request)
+  const before = await readPlanAt(ctx, work, request.tip)
   await moveBranch(ctx, work, request.tip, commit)
+  keepPlan(ctx, work, commit, { ...before.files, ...request.files })
   await publishTip(ctx, work, commit)
   return commit
 }

@@ -25,13 +25,12 @@ export async function gatherFacts(
 ): Promise<{ facts: IterationFacts; state: WorktreeState }> {
   const state = await ctx.git.readWorktree(work.worktree)
   const movedRefs = before ? await putRefsBack(ctx, work, row, before) : []
-  const [baseIsAncestor, receipts] = await Promise.all([
-    ctx.git.isAncestor(work.mirror, row.baseCommit, state.head),
-    ctx.db.verification.findMany({ where: { iterationId: row.id, kind: 'child', endedAt: { not: null } } }),
-  ])
   const hasCommits = state.head !== row.baseCommit
-  const commits = hasCommits ? await ctx.git.listCommits(work.mirror, row.baseCommit, state.head) : []
-  const changes = hasCommits ? await ctx.git.listChanges(work.mirror, row.baseCommit, state.head) : []
+  const [receipts, commits, changes] = await Promise.all([
+    ctx.db.verification.findMany({ where: { iterationId: row.id, kind: 'child', endedAt: { not: null } } }),
+    hasCommits ? ctx.git.listCommits(work.mirror, row.baseCommit, state.head) : [],
+    hasCommits ? ctx.git.listChanges(work.mirror, row.baseCommit, state.head) : [],
+  ])
   const isGreen = (tree: string) =>
     receipts.some(found => found.tree === tree && found.exitCode === 0 && !found.timedOut)
   const facts: IterationFacts = {
@@ -39,7 +38,8 @@ export async function gatherFacts(
     report: row.report as unknown as ReportReading,
     redReceipt: receipts.some(found => found.exitCode !== 0),
     headOnTryBranch: state.branch === `refs/heads/${row.tryBranch}`,
-    baseIsAncestor,
+    // Without merges the oldest commit that base lacks stands on base, or base was rewritten.
+    baseIsAncestor: !hasCommits || commits[0]?.parents[0] === row.baseCommit,
     commits: commits.map(commit => ({
       hash: commit.hash,
       tree: commit.tree,

@@ -25,7 +25,7 @@ export type Judged = {
 
 /**
  * Judges one ended session: gathers facts, supplies the host's commit and verify where the judgement asks for them, and
- * keeps everything the child made under refs (steps 4 to 7). Afterwards the worktree is clean.
+ * keeps everything the child made under refs (steps 4 to 7). The next use of the worktree resets it.
  */
 export async function judgeSession(
   ctx: WorkerContext,
@@ -45,7 +45,6 @@ export async function judgeSession(
     if ('outcome' in judgement) {
       const { outcome } = judgement
       Object.assign(refs, await keepWork(judging, outcome, state.head, state.dirty))
-      await ctx.git.resetWorktree(work.worktree, row.tryBranch, state.head)
       return { outcome, head: state.head, refs, evidence }
     }
     if (judgement.need === 'host-commit') {
@@ -55,14 +54,15 @@ export async function judgeSession(
       state = again.state
       continue
     }
-    if (state.dirty) refs.leftover = await keepLeftovers(judging, state.head)
-    await ctx.git.resetWorktree(work.worktree, row.tryBranch, state.head)
+    if (state.dirty) {
+      refs.leftover = await keepLeftovers(judging, state.head)
+      await ctx.git.resetWorktree(work.worktree, row.tryBranch, state.head)
+    }
     state = { ...state, dirty: false }
     await ctx.failpoint('after-commit')
     const verified = await verifyAgain(judging, facts)
     facts = { ...facts, parentVerify: { passed: verified.passed, timedOut: verified.timedOut, reason: '' } }
     Object.assign(evidence, { exitCode: verified.exitCode, output: verified.tail })
-    await ctx.git.resetWorktree(work.worktree, row.tryBranch, state.head)
   }
 }
 
@@ -108,7 +108,9 @@ async function verifyAgain({ ctx, work, plan, row, signal }: Judging, facts: Ite
   const request = { kind: 'parent' as const, command, tree, limitMs, phaseId: row.phaseId, iterationId: row.id, signal }
   const first = await runVerification(ctx, work, request)
   if (first.aborted) throw new Interrupted()
-  return first.timedOut ? await runVerification(ctx, work, request) : first
+  if (!first.timedOut) return first
+  await ctx.git.resetWorktree(work.worktree, row.tryBranch, facts.commits.at(-1)?.hash ?? row.baseCommit)
+  return runVerification(ctx, work, request)
 }
 
 /** The worker is stopping in the middle of a verify: nothing is known, the row is judged again later. */

@@ -12,10 +12,19 @@ export type PlanAt = PlanReading & { commit: string; files: PlanFiles }
 
 /** Reads the plan files at a commit, keyed from the project's root. */
 export async function readPlanAt(ctx: WorkerContext, work: Workplace, commit: string): Promise<PlanAt> {
+  const kept = ctx.plans.get(work.project.id)
+  if (kept?.commit === commit) return kept
   const found = await ctx.git.readFolder(work.mirror, commit, work.planFolder)
   const entries = Object.entries(found).map(([file, text]) => [path.posix.relative(work.project.subfolder, file), text])
   const files = Object.fromEntries(entries) as PlanFiles
-  return { commit, files, ...readPlan(files, { today: latestToday(ctx.clock()) }) }
+  return keepPlan(ctx, work, commit, files)
+}
+
+/** The plan at a commit we made ourselves: its files are known, nothing is read back. */
+export function keepPlan(ctx: WorkerContext, work: Workplace, commit: string, files: PlanFiles): PlanAt {
+  const at = { commit, files, ...readPlan(files, { today: latestToday(ctx.clock()) }) }
+  ctx.plans.set(work.project.id, at)
+  return at
 }
 
 /** Today's date where the day begins first (UTC+14): a signature may not be dated later than that. */

@@ -4,7 +4,6 @@ import { currentPhase } from '@/lib/core/loop/next-step'
 import type { LoopState } from '@/lib/core/loop/step'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import type { Run } from '@/lib/db/generated/client'
-import { GitError } from '@/lib/git/run-git'
 import { findApproval } from '@/lib/usecases/loop/find-approval'
 import { approvalDigest, type PlanAt, readPlanAt } from '@/lib/usecases/loop/plan-at'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
@@ -53,12 +52,8 @@ export async function readBoundary(ctx: WorkerContext, work: Workplace): Promise
 
 /** An origin that cannot be reached for the moment does not stop the loop: what it has is taken in later. */
 async function fetchKindly(ctx: WorkerContext, work: Workplace): Promise<void> {
-  try {
-    await ctx.git.fetchOrigin(work.mirror)
-  } catch (error) {
-    if (!(error instanceof GitError)) throw error
-    work.log.warn({ project: work.project.slug, git: error.stderr }, 'origin could not be fetched')
-  }
+  const fetched = await ctx.git.fetchOrigin(work.mirror)
+  if (!fetched.ok) work.log.warn({ project: work.project.slug, git: fetched.reason }, 'origin could not be fetched')
 }
 
 /** The branch's tip here and at origin. The branch is made at the first boundary: from origin's, else from the base. */

@@ -22,7 +22,7 @@ export async function runIteration(
   signal: AbortSignal,
 ): Promise<IterationStepResult> {
   const { at, run, phaseId, itemId } = step
-  await ctx.git.detachWorktree(work.worktree, at.commit)
+  if (at.plan.config.setup !== null) await ctx.git.detachWorktree(work.worktree, at.commit)
   const setup = await ensureSetup(ctx, work, at.plan.config, at.commit)
   if (setup && !setup.passed) return { type: 'setup-failed', tail: setup.tail }
   const row = await openIteration(ctx, work, { plan: at.plan, run, phaseId, itemId, base: at.commit })

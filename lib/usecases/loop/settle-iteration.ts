@@ -11,7 +11,7 @@ import type { Judged } from '@/lib/usecases/loop/judge-session'
 import { fenced, requireLease } from '@/lib/usecases/loop/lease'
 import { nextDecisionNumber } from '@/lib/usecases/loop/next-decision-number'
 import { countAttempts } from '@/lib/usecases/loop/open-iteration'
-import type { PlanAt } from '@/lib/usecases/loop/plan-at'
+import { keepPlan, type PlanAt } from '@/lib/usecases/loop/plan-at'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import type { Workplace } from '@/lib/usecases/loop/workplace'
 
@@ -47,6 +47,7 @@ export async function settleIteration(
   const marked = await fenced(ctx, work.lease, tx => tx.iteration.update({ where: { id: row.id }, data: marking }))
   await ctx.failpoint('marked')
   await moveBranch(ctx, work, row.baseCommit, markCommit)
+  keepPlan(ctx, work, markCommit, { ...at.files, ...settled.files })
   await finishIteration(ctx, work, marked)
   await applyToRun(ctx, work, row.runId, judged, settlement)
 }

@@ -15,10 +15,10 @@ export async function openWorkplace(
   lease: Lease,
   isNew: boolean,
 ): Promise<Workplace> {
-  const draft = describeWorkplace(ctx, project, lease, '')
-  if (!(await exists(draft.mirror))) await ctx.git.cloneMirror(project.origin, draft.mirror)
-  const leaseObject = await ctx.git.writeLeaseRef(draft.mirror, lease.token)
-  const work = describeWorkplace(ctx, project, lease, leaseObject)
+  const work = describeWorkplace(ctx, project, lease)
+  const isCloned = await exists(work.mirror)
+  if (!isCloned) await ctx.git.cloneMirror(project.origin, work.mirror)
+  if (isNew || !isCloned) await ctx.git.writeLeaseRef(work.mirror, lease.token)
   if (isNew) await endOlderTokens(ctx, work)
   if (isNew || !(await exists(path.join(work.worktree, '.git')))) await takeWorktree(ctx, work)
   return work

@@ -5,6 +5,7 @@ import type { childEnvironment } from '@/lib/shell/child-environment'
 import type { findMarked, sweepMarked } from '@/lib/shell/marked-processes'
 import type { runCommand } from '@/lib/shell/run-command'
 import type { ContextBase } from '@/lib/usecases/context'
+import type { PlanAt } from '@/lib/usecases/loop/plan-at'
 
 /** Moments at which tests end the worker with `kill -9`; nothing happens there otherwise. */
 export type Failpoint = 'child-running' | 'after-commit' | 'during-verify' | 'marked' | 'committed' | 'before-enqueue'
@@ -18,6 +19,8 @@ export type LiveEvent =
 /** What the loop is given, built in worker/main.ts only. */
 export type WorkerContext = ContextBase & {
   worker: { id: string; host: string; pid: number }
+  /** The plan of each project as last read, so that a boundary does not read back what was just written. */
+  plans: Map<string, PlanAt>
   /** Projects this process is moving right now. */
   moving: Set<string>
   /** True when a process of this host lives; decides whether a lease's holder is gone. */

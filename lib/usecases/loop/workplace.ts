@@ -41,12 +41,12 @@ export function markerPrefix(lease: Lease): string {
 }
 
 /** Puts the parts of a workplace together; opens and changes nothing. */
-export function describeWorkplace(ctx: WorkerContext, project: Project, lease: Lease, leaseObject: string): Workplace {
+export function describeWorkplace(ctx: WorkerContext, project: Project, lease: Lease): Workplace {
   const worktree = path.join(worktreesPath(ctx.home, project), String(lease.token))
   return {
     project,
     lease,
-    leaseObject,
+    leaseObject: ctx.git.leaseObject(lease.token),
     mirror: mirrorPath(ctx.home, project.id),
     worktree,
     root: path.join(worktree, project.subfolder),

@@ -90,8 +90,8 @@ async function recordCommitted(
   await fenced(ctx, work.lease, async tx => {
     await tx.answer.update({ where: { id: answer.id }, data: { state: 'committed', committedAt: ctx.clock(), commit } })
     await tx.decision.updateMany({
-      where: { id: answer.decisionId, state: { in: ['pending', 'held', 'recorded', 'committed'] } },
-      data: { state: 'committed', revision: answer.revision },
+      where: { id: answer.decisionId, revision: answer.revision, state: { in: ['pending', 'held', 'recorded'] } },
+      data: { state: 'committed' },
     })
     if (restarts) await startAgain(tx, projectId, answer)
   })
@@ -108,7 +108,7 @@ async function withdraw(ctx: WorkerContext, work: Workplace, answer: DueAnswer, 
   await fenced(ctx, work.lease, async tx => {
     await tx.answer.update({ where: { id: answer.id }, data: { state: 'committed', committedAt: ctx.clock() } })
     const data = { state: 'withdrawn', closedAt: ctx.clock(), closedWhy: reason }
-    await tx.decision.update({ where: { id: answer.decisionId }, data })
+    await tx.decision.updateMany({ where: { id: answer.decisionId, revision: answer.revision }, data })
   })
   work.log.warn({ decision: answer.decision.number, reason }, 'an answer could not be written')
   await ctx.notify({ type: 'decision', projectId: work.project.id, number: answer.decision.number })
