@@ -107,8 +107,8 @@ function IterationRow({
           </span>
         )}
         <span className="mt-1 flex flex-wrap gap-1.5 desk:hidden">
-          {child}
-          {host}
+          <Labelled label={t('child')}>{child}</Labelled>
+          {host && <Labelled label={t('host')}>{host}</Labelled>}
         </span>
       </Cell>
       <Cell only="desk">{child}</Cell>
@@ -145,6 +145,15 @@ function GateRow({ row, now }: { row: Extract<ProgressLine, { type: 'gate' }>; n
       <Cell only="desk" />
       <Cell only="desk" />
     </tr>
+  )
+}
+
+/** On the phone, where the columns have no heads. */
+function Labelled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <span className="inline-flex items-center gap-1 text-xs text-text-3">
+      {label} {children}
+    </span>
   )
 }
 

@@ -16,7 +16,7 @@ export async function ProjectNotices({ project }: { project: ProjectView }) {
         {counts.waiting > 0 && (
           <a
             href={urls.inbox}
-            className="ml-2 inline-flex min-h-11 items-center font-medium text-accent underline underline-offset-2 desk:min-h-0"
+            className="flex min-h-11 items-center font-medium text-accent underline underline-offset-2 desk:ml-2 desk:inline-flex desk:min-h-0"
           >
             {t('answer', { count: counts.waiting })}
           </a>
