@@ -9,14 +9,10 @@ import { requestContext } from './session'
 type Run<S extends z.ZodType, T> = (ctx: Context, input: z.output<S>) => Promise<T>
 
 /**
- * A server action: input checked by the schema, run as the person who asks, refusals mapped to a typed result.
+ * A server action for `<form action>` through `useActionState`, so it works before hydration: input checked by the
+ * schema (fields sent twice become lists), run as the person who asks, refusals mapped to a typed result.
  * Authorization is the use case's; whatever else it throws becomes a generic sentence with a number.
  */
-export function defineAction<S extends z.ZodType, T>(schema: S, run: Run<S, T>) {
-  return (input: z.input<S>): Promise<ActionResult<T>> => inRequest(schema, run, input)
-}
-
-/** The same for `<form action>` through `useActionState`: works before hydration. Fields sent twice become lists. */
 export function defineFormAction<S extends z.ZodType, T>(schema: S, run: Run<S, T>) {
   return async (_previous: ActionResult<T> | null, form: FormData): Promise<ActionResult<T>> => {
     const result = await inRequest(schema, run, readForm(form))

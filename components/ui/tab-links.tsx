@@ -28,6 +28,5 @@ export function TabLinks({ label, tabs }: { label: string; tabs: TabLink[] }) {
   )
 }
 
-/** How one tab looks, for the tabs of tabs.tsx too. */
-export const TAB =
+const TAB =
   'inline-flex items-center min-h-11 desk:min-h-0 desk:pt-1.5 desk:pb-2 border-b-2 -mb-px whitespace-nowrap hover:text-text -outline-offset-2'
