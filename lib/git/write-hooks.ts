@@ -1,9 +1,6 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Hooks that ask the host. */
-const ASKING = ['pre-commit', 'commit-msg']
-
 /**
  * Hooks that only chain to the repository's own. `reference-transaction`, `post-index-change` and `fsmonitor-watchman`
  * are left out: they run many times per command and cannot stop a commit that the others let through.
@@ -33,6 +30,7 @@ export type HookSettings = {
   ownHooks: string | null
   /** Absolute path of templates/hooks/commit-hook.mjs. */
   script: string
+  itemId: string
 }
 
 /** Writes the hooks forced on a child and returns their folder, for `core.hooksPath`. */
@@ -44,7 +42,8 @@ export async function writeHooks(settings: HookSettings): Promise<string> {
   const shell = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
   const asking = [process.execPath, settings.script, settings.runFolder].map(shell).join(' ')
   await Promise.all([
-    ...ASKING.map(name => writeHook(folder, name, `exec ${asking} ${name} "$@"`)),
+    writeHook(folder, 'pre-commit', `exec ${asking} pre-commit "$@"`),
+    writeHook(folder, 'commit-msg', `${acceptPlainMessage(settings, shell)}\nexec ${asking} commit-msg "$@"`),
     ...CHAINED.map(name => writeHook(folder, name, `${chainFast(settings, shell)}\nexec ${asking} ${name} "$@"`)),
   ])
   return folder
@@ -54,6 +53,14 @@ export async function writeHooks(settings: HookSettings): Promise<string> {
 function chainFast(settings: HookSettings, shell: (text: string) => string): string {
   if (settings.ownHooks !== null) return ''
   return `case "$GIT_DIR" in ${shell(settings.mirror)}/*) exit 0 ;; esac`
+}
+
+/** A first line `P1-01: …` names its item whole: the common case is answered without starting Node. */
+function acceptPlainMessage(settings: HookSettings, shell: (text: string) => string): string {
+  if (settings.ownHooks !== null) return ''
+  const plain = [`${settings.itemId}:`, `${settings.itemId} `].map(start => `${shell(start)}*`).join('|')
+  const accept = `IFS= read -r first < "$1"; case "$first" in ${plain}) exit 0 ;; esac`
+  return `case "$GIT_DIR" in ${shell(settings.mirror)}/*) ${accept} ;; esac`
 }
 
 async function writeHook(folder: string, name: string, body: string): Promise<void> {

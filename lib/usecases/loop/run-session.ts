@@ -42,6 +42,7 @@ export async function openSessionPlace(
     worktree: work.worktree,
     ownHooks: plan.config.hooks === 'skip' ? null : work.project.hooksPath,
     script: path.join(ctx.templates, 'hooks', 'commit-hook.mjs'),
+    itemId: row.itemId,
   })
   const identity = { name: work.project.identityName, email: work.project.identityEmail }
   const env = ctx.shell.childEnvironment({
