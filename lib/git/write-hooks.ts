@@ -1,4 +1,4 @@
-import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
@@ -38,26 +38,42 @@ export async function writeHooks(settings: HookSettings): Promise<string> {
   const folder = path.join(settings.runFolder, 'hooks')
   await mkdir(folder, { recursive: true })
   const { socket, mirror, worktree, ownHooks } = settings
-  await writeFile(path.join(settings.runFolder, 'hook.json'), JSON.stringify({ socket, mirror, worktree, ownHooks }))
+  const names = await findOwnHooks(settings)
+  const told = { socket, mirror, worktree, ownHooks, hasPreCommit: names.has('pre-commit') }
+  await writeFile(path.join(settings.runFolder, 'hook.json'), JSON.stringify(told))
   const shell = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
   const asking = [process.execPath, settings.script, settings.runFolder].map(shell).join(' ')
   await Promise.all([
     writeHook(folder, 'pre-commit', `exec ${asking} pre-commit "$@"`),
-    writeHook(folder, 'commit-msg', `${acceptPlainMessage(settings, shell)}\nexec ${asking} commit-msg "$@"`),
-    ...CHAINED.map(name => writeHook(folder, name, `${chainFast(settings, shell)}\nexec ${asking} ${name} "$@"`)),
+    writeHook(
+      folder,
+      'commit-msg',
+      `${names.has('commit-msg') ? '' : acceptPlainMessage(settings, shell)}\nexec ${asking} commit-msg "$@"`,
+    ),
+    ...CHAINED.map(name =>
+      writeHook(folder, name, `${names.has(name) ? '' : passOurs(settings, shell)}\nexec ${asking} ${name} "$@"`),
+    ),
   ])
   return folder
 }
 
-/** In our own worktree without hooks of its own there is nothing to chain to: answer without starting Node. */
-function chainFast(settings: HookSettings, shell: (text: string) => string): string {
-  if (settings.ownHooks !== null) return ''
+/** Names of the repository's own hooks that this worktree has, husky's scripts included. */
+async function findOwnHooks({ ownHooks, worktree }: HookSettings): Promise<Set<string>> {
+  if (ownHooks === null) return new Set()
+  const folder = path.resolve(worktree, ownHooks)
+  const isHusky = path.relative(worktree, folder).split(path.sep)[0] === '.husky'
+  const folders = isHusky ? [folder, path.join(worktree, '.husky')] : [folder]
+  const found = await Promise.all(folders.map(place => readdir(place).catch(() => [])))
+  return new Set(found.flat())
+}
+
+/** In our own worktree a hook that the repository does not have is answered without starting Node. */
+function passOurs(settings: HookSettings, shell: (text: string) => string): string {
   return `case "$GIT_DIR" in ${shell(settings.mirror)}/*) exit 0 ;; esac`
 }
 
 /** A first line `P1-01: …` names its item whole: the common case is answered without starting Node. */
 function acceptPlainMessage(settings: HookSettings, shell: (text: string) => string): string {
-  if (settings.ownHooks !== null) return ''
   const plain = [`${settings.itemId}:`, `${settings.itemId} `].map(start => `${shell(start)}*`).join('|')
   const accept = `IFS= read -r first < "$1"; case "$first" in ${plain}) exit 0 ;; esac`
   return `case "$GIT_DIR" in ${shell(settings.mirror)}/*) ${accept} ;; esac`

@@ -40,7 +40,7 @@ async function preCommit() {
   if (partial.exit !== 0) return partial.exit
   const own = runOwnHook()
   if (own !== 0) return refuse(`the repository's own ${hook} hook failed (exit ${own})`)
-  if (config.ownHooks && (await ask({ type: 'restage', index })).changed) {
+  if (config.hasPreCommit && (await ask({ type: 'restage', index })).changed) {
     const again = runOwnHook()
     if (again !== 0) return refuse(`the repository's own ${hook} hook failed (exit ${again})`)
     if ((await ask({ type: 'restage', index })).changed)
