@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { agentAdapter } from '@/lib/agent/agent-adapter'
 import { createAgentDetector } from '@/lib/agent/detect-agent'
+import { LIVE_CHANNEL } from '@/lib/core/live-event'
 import type { Db } from '@/lib/db/client'
 import { createLogStore } from '@/lib/db/log-store'
 import { notify } from '@/lib/db/notify'
@@ -14,9 +15,6 @@ import { childEnvironment } from '@/lib/shell/child-environment'
 import { findMarked, sweepMarked } from '@/lib/shell/marked-processes'
 import { runCommand } from '@/lib/shell/run-command'
 import type { Failpoint, WorkerContext } from '@/lib/usecases/loop/worker-context'
-
-/** Channel of the events that open pages live on. */
-const CHANNEL = 'gatewalk'
 
 export type WorkerParts = {
   db: Db
@@ -48,8 +46,8 @@ export function createWorkerContext(parts: WorkerParts): WorkerContext {
     isProcessAlive,
     shell: { runCommand, childEnvironment, findMarked, sweepMarked },
     agent: agentAdapter,
-    logs: createLogStore(db, { channel: CHANNEL, secrets: parts.secrets }),
-    notify: event => notify(db, CHANNEL, JSON.stringify(event)),
+    logs: createLogStore(db, { channel: LIVE_CHANNEL, secrets: parts.secrets }),
+    notify: event => notify(db, LIVE_CHANNEL, JSON.stringify(event)),
     failpoint: parts.failpoint ?? (() => Promise.resolve()),
     templates: path.join(fileURLToPath(new URL('..', import.meta.url)), 'templates'),
     lease: parts.lease ?? { ttlMs: 20_000, heartbeatMs: 1_000 },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { LiveEvent } from '@/lib/usecases/loop/worker-context'
+import { LIVE_CHANNEL, type LiveEvent } from '@/lib/core/live-event'
 import { webRoot } from './web-root'
 
 export type LiveSignal = {
@@ -7,9 +7,6 @@ export type LiveSignal = {
   wait(ms: number): Promise<'event' | 'timeout'>
   close(): void
 }
-
-/** Channel of every live event, see LiveEvent. */
-const CHANNEL = 'gatewalk'
 
 /** Wakes its reader at each live event that `isMeant`; after a lost connection always, for something may have been missed. */
 export async function openLiveSignal(isMeant: (event: LiveEvent) => boolean): Promise<LiveSignal> {
@@ -20,7 +17,7 @@ export async function openLiveSignal(isMeant: (event: LiveEvent) => boolean): Pr
     isRaised = true
     wake?.()
   }
-  const unsubscribe = await listener.subscribe(CHANNEL, payload => {
+  const unsubscribe = await listener.subscribe(LIVE_CHANNEL, payload => {
     const event = readEvent(payload)
     if (event && isMeant(event)) raise()
   })

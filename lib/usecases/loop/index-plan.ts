@@ -3,10 +3,11 @@ import { decisionDigestText, type ShownDecision } from '@/lib/core/decision/dige
 import type { DecisionFacts } from '@/lib/core/decision/facts'
 import type { DecisionEntry } from '@/lib/core/decision/types'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
+import type { PlanAt } from '@/lib/core/plan/plan-at'
 import type { Mark } from '@/lib/core/plan/types'
 import type { Prisma } from '@/lib/db/generated/client'
 import { fenced } from '@/lib/usecases/loop/lease'
-import { type PlanAt, readPlanAt } from '@/lib/usecases/loop/plan-at'
+import { readPlanAt } from '@/lib/usecases/loop/plan-at'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import type { Workplace } from '@/lib/usecases/loop/workplace'
 

@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { approvalText } from '@/lib/core/plan/approval-text'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
-import { type PlanReading, readPlan } from '@/lib/core/plan/read-plan'
+import type { PlanAt } from '@/lib/core/plan/plan-at'
+import { readPlan } from '@/lib/core/plan/read-plan'
 import type { PlanFiles } from '@/lib/core/plan/types'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import type { Workplace } from '@/lib/usecases/loop/workplace'
-
-/** The plan files of one commit, read. `plan` is null when a problem stops a run. */
-export type PlanAt = PlanReading & { commit: string; files: PlanFiles }
 
 /** Reads the plan files at a commit, keyed from the project's root. */
 export async function readPlanAt(ctx: WorkerContext, work: Workplace, commit: string): Promise<PlanAt> {

@@ -1,9 +1,9 @@
 import { closeDecision } from '@/lib/core/decision/decisions-file-edits'
 import { hostMessage } from '@/lib/core/loop/commit-message'
 import { decisionLabel } from '@/lib/core/plan/decision-references'
+import type { PlanAt } from '@/lib/core/plan/plan-at'
 import { PLAN_PATHS } from '@/lib/core/plan/plan-paths'
 import { commitPlan } from '@/lib/usecases/loop/commit-plan'
-import type { PlanAt } from '@/lib/usecases/loop/plan-at'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import type { Workplace } from '@/lib/usecases/loop/workplace'
 

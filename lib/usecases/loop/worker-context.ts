@@ -1,20 +1,15 @@
 import type { AgentAdapter } from '@/lib/agent/types'
 import type { AgentName } from '@/lib/core/agent/agent-options'
+import type { LiveEvent } from '@/lib/core/live-event'
+import type { PlanAt } from '@/lib/core/plan/plan-at'
 import type { LogStore } from '@/lib/db/log-store'
 import type { childEnvironment } from '@/lib/shell/child-environment'
 import type { findMarked, sweepMarked } from '@/lib/shell/marked-processes'
 import type { runCommand } from '@/lib/shell/run-command'
 import type { ContextBase } from '@/lib/usecases/context'
-import type { PlanAt } from '@/lib/usecases/loop/plan-at'
 
 /** Moments at which tests end the worker with `kill -9`; nothing happens there otherwise. */
 export type Failpoint = 'child-running' | 'after-commit' | 'during-verify' | 'marked' | 'committed' | 'before-enqueue'
-
-/** Something live that open pages want to know. */
-export type LiveEvent =
-  | { type: 'log'; logId: string }
-  | { type: 'project'; projectId: string }
-  | { type: 'decision'; projectId: string; number: number }
 
 /** What the loop is given, built in worker/main.ts only. */
 export type WorkerContext = ContextBase & {
