@@ -63,7 +63,7 @@ const PLANTS: [rule: string, file: string, content: string][] = [
   ],
   ['only-shell-spawns', 'lib/git/spawns.ts', "import 'node:child_process'"],
   ['only-shell-spawns', 'worker/spawns.ts', "import 'child_process'"],
-  ['only-shell-spawns', 'lib/agent/execa.ts', "import 'execa'"],
+  ['only-shell-spawns', 'lib/agent/cross.ts', "import 'cross-spawn'"],
   ['only-queue-and-worker-touch-bullmq', 'app/jobs.ts', "import 'bullmq'"],
   ['only-queue-and-worker-touch-bullmq', 'lib/usecases/redis.ts', "import 'ioredis'"],
   ['no-cycles', 'lib/core/egg.ts', "import type { Hen } from './hen'\nexport type Egg = Hen"],
@@ -78,7 +78,7 @@ const PLANTS: [rule: string, file: string, content: string][] = [
 const CLEAN: Record<string, string> = {
   'lib/core/errors.ts': "import { z } from 'zod'\nexport const errors = z",
   'lib/core/parts/index.ts': "export * from '../errors'",
-  'lib/shell/run.ts': "import 'node:child_process'\nimport 'execa'",
+  'lib/shell/run.ts': "import 'node:child_process'",
   'lib/git/git.ts': "import '../core/errors'\nimport '../shell/run'\nexport const git = 1",
   'lib/db/client.ts': "import 'pg'\nimport './generated/client'\nexport type Db = 1",
   'lib/db/generated/client.ts': 'export const row = 1\nexport type Row = 1',

@@ -47,7 +47,13 @@ test('the right password opens a session that names its person until it is over'
 
 test('a wrong password and an unknown name are refused alike, and both cost a look at a hash', async () => {
   let looks = 0
-  const passwords: Passwords = { ...argonPasswords, verify: (...given) => (looks++, argonPasswords.verify(...given)) }
+  const passwords: Passwords = {
+    ...argonPasswords,
+    verify: (...given) => {
+      looks++
+      return argonPasswords.verify(...given)
+    },
+  }
   const wrong = await attempt('wrong', { passwords }).catch(error => error)
   const unknown = await attempt(PASSWORD, { username: 'nobody', passwords }).catch(error => error)
   expect([wrong.code, unknown.code]).toEqual(['UNAUTHENTICATED', 'UNAUTHENTICATED'])

@@ -29,6 +29,7 @@ export type ClaudeResult = {
   usage: AgentUsage
 }
 
+/** The reading of a Claude Code stream before its first line. */
 export function startClaudeState(cwd: string): ClaudeState {
   return { cwd, result: null, lastError: null, resetsAt: null }
 }

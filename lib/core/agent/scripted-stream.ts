@@ -14,6 +14,7 @@ export type ScriptedState = {
   failure: SessionEnd | null
 }
 
+/** The reading of a scripted stream before its first line. */
 export function startScriptedState(): ScriptedState {
   return { usage: UNKNOWN_USAGE, report: undefined, hasResult: false, failure: null }
 }

@@ -1,4 +1,3 @@
-import type { PlanAt } from '@/lib/core/plan/plan-at'
 import type { CommitAuthor } from '@/lib/git/commit-files'
 import { indexPlan } from '@/lib/usecases/loop/index-plan'
 import { LeaseLost } from '@/lib/usecases/loop/lease'

@@ -1,6 +1,5 @@
 import { approvalText } from '@/lib/core/plan/approval-text'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
-import type { PlanAt } from '@/lib/core/plan/plan-at'
 import type { Approval } from '@/lib/db/generated/client'
 import { fenced } from '@/lib/usecases/loop/lease'
 import { approvalDigest, readPlanAt } from '@/lib/usecases/loop/plan-at'

@@ -3,7 +3,6 @@ import type { AcceptedAnswer, DecisionKind, DecisionOption } from '@/lib/core/de
 import { invariant } from '@/lib/core/invariant'
 import { answerMessage } from '@/lib/core/loop/commit-message'
 import { decisionLabel } from '@/lib/core/plan/decision-references'
-import type { PlanAt } from '@/lib/core/plan/plan-at'
 import type { Answer, Decision, Prisma } from '@/lib/db/generated/client'
 import { commitPlan } from '@/lib/usecases/loop/commit-plan'
 import { endRun } from '@/lib/usecases/loop/end-run'
