@@ -63,6 +63,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
+/** URL of the server that `npm start` runs for a home, if it has been started once; whether it answers is not asked. */
+export async function findEmbeddedUrl(home: string): Promise<string | null> {
+  const text = await readFile(join(home, 'postgres.json'), 'utf8').catch(() => null)
+  if (text === null) return null
+  const { password, port } = settingsSchema.parse(JSON.parse(text))
+  return port === undefined ? null : `postgresql://gatewalk:${password}@127.0.0.1:${port}/${DATABASE}`
+}
+
 async function readSettings(file: string): Promise<z.infer<typeof settingsSchema>> {
   const text = await readFile(file, 'utf8').catch(() => undefined)
   if (text !== undefined) return settingsSchema.parse(JSON.parse(text))

@@ -16,19 +16,23 @@ import type { Workplace } from '@/lib/usecases/loop/workplace'
  * Only rows that differ are written. Does nothing when the rows are of that commit already.
  */
 export async function indexPlan(ctx: WorkerContext, work: Workplace, commit: string, read?: PlanAt): Promise<void> {
-  if (work.project.indexedCommit === commit) return
+  if (work.project.indexedCommit === commit && !work.project.reindexAsked) return
   const at = read ?? (await readPlanAt(ctx, work, commit))
   const projectId = work.project.id
   await fenced(ctx, work.lease, async tx => {
     if (at.partial) {
       await indexPhases(tx, projectId, at.partial)
       await indexItems(tx, projectId, at.partial)
-      await indexDecisions(tx, projectId, at.partial, ctx.clock())
+      await indexDecisions(tx, work.project, at.partial, ctx.clock())
     }
-    const data = { indexedCommit: commit, problems: at.problems as unknown as Prisma.InputJsonValue }
+    const data = {
+      indexedCommit: commit,
+      reindexAsked: false,
+      problems: at.problems as unknown as Prisma.InputJsonValue,
+    }
     await tx.project.update({ where: { id: projectId }, data })
   })
-  work.project = { ...work.project, indexedCommit: commit }
+  work.project = { ...work.project, indexedCommit: commit, reindexAsked: false }
   await ctx.notify({ type: 'project', projectId })
 }
 
@@ -90,10 +94,11 @@ async function indexItems(tx: Prisma.TransactionClient, projectId: string, plan:
 
 async function indexDecisions(
   tx: Prisma.TransactionClient,
-  projectId: string,
+  project: { id: string; reindexAsked: boolean },
   plan: LoadedPlan,
   now: Date,
 ): Promise<void> {
+  const projectId = project.id
   const rows = new Map((await tx.decision.findMany({ where: { projectId } })).map(row => [row.number, row]))
   for (const entry of plan.decisions.pending) {
     const row = rows.get(entry.number)
@@ -104,10 +109,11 @@ async function indexDecisions(
   }
   for (const entry of plan.decisions.resolved) {
     const row = rows.get(entry.number)
-    if (!row) await createResolved(tx, projectId, entry, now)
+    const isImported = isAnsweredByHand(entry) || (project.reindexAsked && entry.answers.length > 0)
+    if (!row) await createResolved(tx, projectId, entry, { now, isImported })
     else if (entry.closed && row.state !== entry.closed)
       await tx.decision.update({ where: { id: row.id }, data: { state: entry.closed, closedAt: now } })
-    else if (row.state === 'pending' && isImported(entry)) await importAnswers(tx, row.id, projectId, entry)
+    else if (row.state === 'pending' && isImported) await importAnswers(tx, row.id, projectId, entry)
   }
 }
 
@@ -115,22 +121,20 @@ async function createResolved(
   tx: Prisma.TransactionClient,
   projectId: string,
   entry: DecisionEntry,
-  now: Date,
+  { now, isImported }: { now: Date; isImported: boolean },
 ): Promise<void> {
-  const state = entry.closed ?? (isImported(entry) ? 'committed' : 'pending')
-  const row = await tx.decision.create({
-    data: { projectId, number: entry.number, ...shownOf(entry, now, null), state },
-  })
-  if (isImported(entry)) await importAnswers(tx, row.id, projectId, entry)
+  const data = { projectId, number: entry.number, ...shownOf(entry, now, null), state: entry.closed ?? 'pending' }
+  const row = await tx.decision.create({ data })
+  if (isImported && !entry.closed) await importAnswers(tx, row.id, projectId, entry)
 }
 
 /** A hand-moved answer counts for a choice or dependency only; every other kind needs one of ours. */
-function isImported(entry: DecisionEntry): boolean {
+function isAnsweredByHand(entry: DecisionEntry): boolean {
   return entry.answers.length > 0 && (entry.kind === 'choice' || entry.kind === 'dependency')
 }
 
 /** Rows for the answers that stand in the file, in the name they are written with. */
-export async function importAnswers(
+async function importAnswers(
   tx: Prisma.TransactionClient,
   decisionId: string,
   projectId: string,

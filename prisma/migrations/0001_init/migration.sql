@@ -81,6 +81,7 @@ CREATE TABLE "Project" (
     "problems" JSONB NOT NULL DEFAULT '[]',
     "wakes" INTEGER NOT NULL DEFAULT 0,
     "contactAt" TIMESTAMPTZ(3),
+    "reindexAsked" BOOLEAN NOT NULL DEFAULT false,
 
     CONSTRAINT "Project_pkey" PRIMARY KEY ("id")
 );
