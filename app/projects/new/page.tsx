@@ -12,7 +12,13 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('projects'))('register') }
 }
 
-export default async function NewProjectPage() {
+/** `?path=` comes from `ralph.mjs register`; nothing is read before a person asks. */
+export default async function NewProjectPage({
+  searchParams,
+}: {
+  searchParams: Promise<{ path?: string | string[] }>
+}) {
+  const { path } = await searchParams
   const people = await orNotFound(listPeople(await pageContext()))
   const t = await getTranslations('projects')
   return (
@@ -22,7 +28,7 @@ export default async function NewProjectPage() {
         <div className="grid max-w-[760px] gap-5">
           <Notice tone="warning">{t('new.runsCommands')}</Notice>
           <ClientMessages areas={['projects', 'problems']}>
-            <RegisterRepository people={people} />
+            <RegisterRepository people={people} path={typeof path === 'string' ? path : ''} />
           </ClientMessages>
         </div>
       </Page>

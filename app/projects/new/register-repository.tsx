@@ -11,7 +11,7 @@ import { RegisterForm } from './register-form'
 import { RepositoryReport } from './repository-report'
 
 /** Path → report → registration. Nothing is kept and nothing runs before the last step. */
-export function RegisterRepository({ people }: { people: PersonLine[] }) {
+export function RegisterRepository({ people, path }: { people: PersonLine[]; path: string }) {
   const t = useTranslations('projects.new')
   const [result, inspect, isPending] = useActionState(inspectAction, null)
   const failure = result && !result.ok ? result : null
@@ -25,7 +25,7 @@ export function RegisterRepository({ people }: { people: PersonLine[] }) {
             name="path"
             label={t('path')}
             hint={t('pathHint')}
-            defaultValue={failure?.typed?.path ?? (result?.ok ? result.value.origin : '')}
+            defaultValue={failure?.typed?.path ?? (result?.ok ? result.value.origin : path)}
             error={failure?.fields?.path}
             spellCheck={false}
             autoCapitalize="none"
