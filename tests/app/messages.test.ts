@@ -29,6 +29,12 @@ test('no message of the Chinese catalogue was left in English', async () => {
   expect(english).toEqual([])
 })
 
+test('the Chinese catalogue has one word for each thing and one form of address', async () => {
+  const zh = flatten(await loadMessages('zh-CN'))
+  const others = Object.entries(zh).filter(([, text]) => OTHER_WORDS.test(text))
+  expect(others).toEqual([])
+})
+
 test('every message file is loaded', async () => {
   for (const locale of LOCALES) {
     const files = await readdir(join(ROOT, 'lib/i18n/messages', locale))
@@ -75,6 +81,8 @@ describe('the language of a request', () => {
 
 /** What is the same in every language: numbers, names, signs. */
 const NEUTRAL = /^(\{\w+\}|[\s\d\W]|Gatewalk|PRD|R)*$/
+/** What the catalogue says as 智能体, 你, 批准人, 签字, 登记, Auto-Gate, Manual-Gate and “…” instead. */
+const OTHER_WORDS = /代理|您|审批人|签署|注册|自动关卡|人工关卡|[「」]/
 /** A value's name in a message; the texts of `one {…} other {…}` are none. */
 const ARGUMENT = /(?<!(?:=\d+|one|other)\s*)\{(\w+)\s*[,}]/g
 

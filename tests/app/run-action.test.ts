@@ -36,7 +36,7 @@ test('a refusal becomes its code, status, data and sentence in the person’s la
   const [en, zh] = [await act(refuse), await act(refuse, { locale: 'zh-CN' })]
   expect(en).toMatchObject({ ok: false, code: 'FORBIDDEN', status: 403, key: 'notAllowed', data: { a: 1 } })
   expect(en).toHaveProperty('message', 'You may not do this here: it needs the role approver.')
-  expect(zh).toHaveProperty('message', '您不能在此执行此操作：需要“approver”角色。')
+  expect(zh).toHaveProperty('message', '你不能在此执行此操作：需要“approver”角色。')
 })
 
 test('a refusal without a translation says its English sentence', async () => {
