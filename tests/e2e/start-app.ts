@@ -6,12 +6,15 @@ type TestFixtures = {
   pageErrors: string[]
 }
 type WorkerFixtures = {
+  /** A file that sets it to a name of its own gets a product that no other file has used. */
+  productOf: string
   /** The real product on an empty home, shared by the tests of one file's worker. */
   product: Product
 }
 
 /** Playwright's test with the product running behind `page`. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
+  productOf: ['all', { scope: 'worker', option: true }],
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are used from this pattern.
     async ({}, use) => {

@@ -8,6 +8,7 @@ import {
   BRANCH,
   marksOf,
   ORDERS,
+  ORDERS_AFTER_MENDING,
   ORDERS_AT_REST,
   TEXTS,
   TEXTS_AFTER_SIGNING,
@@ -88,7 +89,7 @@ async function expectOrdersAtRest(): Promise<void> {
     ...{ 'P2-06': 'done', 'P3-01': 'open', 'P3-02': 'open' },
   })
   const { id: projectId, origin } = await scene.project(ORDERS)
-  expect(await walkSample(origin, ORDERS, 'Mei Lin')).toEqual(ORDERS_AT_REST)
+  expect(await walkSample(origin, ORDERS, 'Mei Lin')).toEqual({ faults: [], subjects: ORDERS_AT_REST })
   const decisions = await scene.db.decision.findMany({ where: { projectId }, orderBy: { number: 'asc' } })
   expect(decisions.map(({ kind, state, itemId }) => [kind, state, itemId])).toEqual([
     ['choice', 'pending', 'P2-02'],
@@ -111,36 +112,33 @@ async function expectOrdersAtRest(): Promise<void> {
 
 async function expectTextsAtRest(): Promise<void> {
   const { id: projectId, origin } = await scene.project(TEXTS)
-  expect(await walkSample(origin, TEXTS, 'Mei Lin')).toEqual(TEXTS_AT_REST)
+  expect(await walkSample(origin, TEXTS, 'Mei Lin')).toEqual({ faults: [], subjects: TEXTS_AT_REST })
   const gate = await scene.db.decision.findFirstOrThrow({ where: { projectId } })
   expect(gate).toMatchObject({ kind: 'manual-gate', question: 'Manual-Gate awaits: 负责人批准机器翻译内容' })
 }
 
 async function expectBothDone(): Promise<void> {
   const [orders, texts] = [await scene.project(ORDERS), await scene.project(TEXTS)]
-  expect(await walkSample(texts.origin, TEXTS, 'Mei Lin')).toEqual([...TEXTS_AT_REST, ...TEXTS_AFTER_SIGNING])
-  const after = await walkSample(orders.origin, ORDERS, 'Mei Lin')
-  expect(after.slice(0, ORDERS_AT_REST.length)).toEqual(ORDERS_AT_REST)
-  expect(after.slice(ORDERS_AT_REST.length)).toEqual([
-    '[Decision] D-001 R01: (a) Resend',
-    '[Decision] D-002 R01: (a) zod (~14 kB)',
-    '[Decision] D-003 R01: retry P2-03, drop P2-05',
-    'P2-02: Send transactional mail through Resend',
-    '[Ralph] P2-02 done',
-    "P2-03: Fill the confirmation with the order's lines and total",
-    '[Ralph] P2-03 done',
-    'P2-04: Validate orders with a zod schema',
-    '[Ralph] P2-04 done',
-    '[Ralph] P2 asks D-004',
-    '[Decision] D-004 R01: Approve',
-    '[Ralph] P2 passed',
-    'P3-01: Sum up the orders of one day',
-    '[Ralph] P3-01 done',
-    'P3-02: Print the daily report from the command line',
-    '[Ralph] P3-02 done',
-    '[Ralph] P3 passed',
-    '[Ralph] plan done',
-  ])
+  expect(await walkSample(texts.origin, TEXTS, 'Mei Lin')).toEqual({
+    faults: [],
+    subjects: [...TEXTS_AT_REST, ...TEXTS_AFTER_SIGNING],
+  })
+  expect(await walkSample(orders.origin, ORDERS, 'Mei Lin')).toEqual({
+    faults: [],
+    subjects: [
+      ...ORDERS_AT_REST,
+      '[Decision] D-001 R01: (a) Resend',
+      '[Decision] D-002 R01: (a) zod (~14 kB)',
+      '[Decision] D-003 R01: retry P2-03, drop P2-05',
+      'P2-02: Send transactional mail through Resend',
+      '[Ralph] P2-02 done',
+      "P2-03: Fill the confirmation with the order's lines and total",
+      '[Ralph] P2-03 done',
+      'P2-04: Validate orders with a zod schema',
+      '[Ralph] P2-04 done',
+      ...ORDERS_AFTER_MENDING,
+    ],
+  })
   expect(await marksOf(scene, ORDERS)).toMatchObject({ 'P2-03': 'done', 'P2-05': 'dropped', 'P3-02': 'done' })
   const phases = await scene.db.phase.findMany()
   expect(phases.map(phase => phase.mark)).toEqual(Array(6).fill('done'))
