@@ -21,7 +21,7 @@ export default defineConfig({
           exclude: ['tests/core/**', 'tests/fixtures/**', 'tests/e2e/**'],
           setupFiles: [...setupFiles, 'tests/support/fail-on-left-process.ts'],
           globalSetup: ['tests/support/postgres-server.ts'],
-          testTimeout: 30_000,
+          testTimeout: 120_000,
           hookTimeout: 60_000,
         },
       },

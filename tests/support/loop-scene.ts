@@ -34,6 +34,8 @@ export type SceneOptions = {
 }
 
 const ONCE_A_MS = 20
+/** Only a hang takes this long, also on a machine that does much else. */
+const LIMIT_MS = 90_000
 
 /** Files of a signed plan with one phase whose agent is the scripted one. */
 export function planFiles(options: SceneOptions): Record<string, string> {
@@ -148,7 +150,7 @@ export class LoopScene {
   }
 
   /** Waits until no run is active and nothing is unwritten; returns why the last run ended. */
-  async rest(limitMs = 25_000): Promise<string> {
+  async rest(limitMs = LIMIT_MS): Promise<string> {
     const { projectId } = this
     await this.settled(async () => {
       const [active, open, unwritten] = await Promise.all([
@@ -163,7 +165,7 @@ export class LoopScene {
   }
 
   /** Polls until something is so; fails with what the worker said. */
-  async settled(isSo: () => Promise<boolean>, limitMs = 25_000): Promise<void> {
+  async settled(isSo: () => Promise<boolean>, limitMs = LIMIT_MS): Promise<void> {
     const deadline = Date.now() + limitMs
     while (!(await isSo())) {
       if (Date.now() > deadline) throw new Error(`It did not become so in ${limitMs} ms:\n${this.words.join('\n')}`)

@@ -37,7 +37,7 @@ const ITEMS = ['P1-01 First', 'P1-02 Second', 'P1-03 Third']
 
 /** The plan finished, each item landed once, in order, and nothing is left in between. */
 async function expectWalkedOnce(walked: LoopScene, items: string[], worker: WorkerProcess): Promise<void> {
-  const reason = await walked.rest(90_000).catch(error => {
+  const reason = await walked.rest(150_000).catch(error => {
     throw new Error(`${error.message}\n${worker.words()}`)
   })
   expect(reason).toBe('done')
@@ -64,17 +64,17 @@ describe('kill -9 of the worker', () => {
     ['between the mark commit and the move of the branch', 'marked:2'],
     ['between the commit and the push', 'committed:2'],
     ['between the database and the next job', 'before-enqueue:2'],
-  ])('%s (%s): the plan finishes, each item marked once', { timeout: 180_000 }, async (_when, failpoint) => {
+  ])('%s (%s): the plan finishes, each item marked once', { timeout: 400_000 }, async (_when, failpoint) => {
     const walked = await open({ items: ITEMS })
     const doomed = start(walked, { failpoint })
-    await walked.settled(async () => (await walked.project()).indexedCommit !== null, 60_000)
+    await walked.settled(async () => (await walked.project()).indexedCommit !== null, 120_000)
     await startRun(walked.person, { slug: walked.slug })
     expect(await doomed.ended).toBe('SIGKILL')
     const worker = start(walked)
     await expectWalkedOnce(walked, ITEMS, worker)
   })
 
-  it('at ten seeded random instants: the plan finishes, each item marked once', { timeout: 300_000 }, async () => {
+  it('at ten seeded random instants: the plan finishes, each item marked once', { timeout: 500_000 }, async () => {
     const seed = Number(process.env.GATEWALK_TEST_SEED ?? Date.now() % 1_000_000)
     console.info(`seed ${seed}: repeat with GATEWALK_TEST_SEED=${seed}`)
     const random = seededRandom(seed)
@@ -84,7 +84,7 @@ describe('kill -9 of the worker', () => {
     )
     const walked = await open({ items, behaviours, verify: 'sleep 0.1' })
     const first = start(walked)
-    await walked.settled(async () => (await walked.project()).indexedCommit !== null, 60_000)
+    await walked.settled(async () => (await walked.project()).indexedCommit !== null, 120_000)
     await startRun(walked.person, { slug: walked.slug })
     let worker = first
     for (let kills = 0; kills < 10; kills++) {
@@ -98,13 +98,13 @@ describe('kill -9 of the worker', () => {
 })
 
 describe('two workers on one project', () => {
-  it('one paused past its lease has no effect under its old token', { timeout: 180_000 }, async () => {
+  it('one paused past its lease has no effect under its old token', { timeout: 400_000 }, async () => {
     const behaviours = { 'P1-01': [{ do: 'implement', delayMs: 3_000 }] }
     const walked = await open({ items: ITEMS, behaviours })
     const paused = start(walked, { leaseMs: 1_500 })
-    await walked.settled(async () => (await walked.project()).indexedCommit !== null, 60_000)
+    await walked.settled(async () => (await walked.project()).indexedCommit !== null, 120_000)
     await startRun(walked.person, { slug: walked.slug })
-    await walked.settled(async () => (await walked.iterations()).length === 1, 60_000)
+    await walked.settled(async () => (await walked.iterations()).length === 1, 120_000)
     paused.signal('SIGSTOP')
     const other = start(walked, { leaseMs: 1_500 })
     await expectWalkedOnce(walked, ITEMS, other)

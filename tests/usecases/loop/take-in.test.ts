@@ -76,7 +76,7 @@ describe('a person’s commits on the loop’s branch', () => {
     expect(await walked.project()).toMatchObject({ unpushed: 0, pushProblem: null })
   })
 
-  it('pushed while an item runs: the loop’s commit waits, then joins it', { timeout: 60_000 }, async () => {
+  it('pushed while an item runs: the loop’s commit waits, then joins it', async () => {
     const behaviours = { 'P1-01': [{ do: 'implement', delayMs: 3_000 }] }
     const walked = await open({ items: ['P1-01 First', 'P1-02 Second'], behaviours, config: {} })
     await walked.repository.git('branch', BRANCH)
@@ -95,7 +95,7 @@ describe('a person’s commits on the loop’s branch', () => {
     expect(verified).toMatchObject({ exitCode: 0 })
   })
 
-  it('the same item changed on both sides stops the run with a clear sentence', { timeout: 60_000 }, async () => {
+  it('the same item changed on both sides stops the run with a clear sentence', async () => {
     const walked = await open(asking)
     expect(await walked.walk()).toBe('operators-turn')
     const allow = await refusePushes(walked.repository)
@@ -133,7 +133,7 @@ describe('a person’s commits on the loop’s branch', () => {
 })
 
 describe('a person’s hand in the plan files', () => {
-  it('an item reopened by hand withdraws its question, and the item is walked', { timeout: 60_000 }, async () => {
+  it('an item reopened by hand withdraws its question, and the item is walked', async () => {
     const behaviours = { 'P1-01': [ASKS] }
     const walked = await open({ ...asking, behaviours })
     expect(await walked.walk()).toBe('operators-turn')
@@ -148,7 +148,7 @@ describe('a person’s hand in the plan files', () => {
     expect(await walked.subjects()).toContain('[Ralph] D-001 withdrawn')
   })
 
-  it('a choice answered by hand is taken as answered', { timeout: 60_000 }, async () => {
+  it('a choice answered by hand is taken as answered', async () => {
     const walked = await open(asking)
     expect(await walked.walk()).toBe('operators-turn')
     const clone = await personClone(walked)
