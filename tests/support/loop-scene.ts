@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HOLD_MS } from '@/lib/core/decision/answer-life'
 import type { Db } from '@/lib/db/client'
@@ -214,6 +216,13 @@ export class LoopScene {
   }
 }
 
+/** Names and contents of a folder's files. */
+async function hashFolder(folder: string): Promise<string> {
+  const names = (await readdir(folder).catch(() => [])).sort()
+  const texts = await Promise.all(names.map(name => readFile(join(folder, name), 'utf8')))
+  return names.map((name, at) => `${name}\0${texts[at]}`).join('\0')
+}
+
 /** Hash of everything in the user's repository but the loop's branch: refs, index, config, hooks, work tree, stash. */
 export async function fingerprint(repository: TestRepository): Promise<string> {
   const parts = await Promise.all([
@@ -224,6 +233,7 @@ export async function fingerprint(repository: TestRepository): Promise<string> {
     repository.git('ls-files', '--stage', '--debug'),
     repository.read('.git/config'),
     repository.read('.git/HEAD'),
+    hashFolder(join(repository.path, '.git/hooks')),
   ])
   const refs = (parts[0] ?? '').split('\n').filter(line => !line.endsWith(' refs/heads/ralph/master-plan'))
   return createHash('sha256')

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startRun } from '@/lib/usecases/start-run'
 import { TestRepository } from '@/tests/support/git-repository'
-import { type LoopScene, openLoopScene, type SceneOptions } from '@/tests/support/loop-scene'
+import { fingerprint, type LoopScene, openLoopScene, type SceneOptions } from '@/tests/support/loop-scene'
 import { createTempDir } from '@/tests/support/temp-dir'
 import { openTestDatabase } from '@/tests/support/test-database'
 
@@ -228,9 +228,11 @@ describe('odd repositories', () => {
     ['no user.name at any level', { repository: { config: { 'user.name': null, 'user.email': null } } }],
     ['another default branch', { repository: { branch: 'trunk' } }],
     ['a project in a subfolder', { subfolder: 'packages/api/' }],
-  ])('%s is walked to the end', async (_what, options) => {
+  ])('%s is walked to the end and left as it was', async (_what, options) => {
     const walked = await open({ items: ['P1-01 First'], ...options })
+    const before = await fingerprint(walked.repository)
     expect(await walked.walk()).toBe('done')
+    expect(await fingerprint(walked.repository)).toBe(before)
     expect(walked.words.filter(words => words.startsWith('queue'))).toEqual([])
   })
 
@@ -253,7 +255,9 @@ describe('odd repositories', () => {
       },
       repository: { config: { 'core.hooksPath': '.husky/_' } },
     })
+    const before = await fingerprint(walked.repository)
     expect(await walked.walk()).toBe('done')
+    expect(await fingerprint(walked.repository)).toBe(before)
     const first = (await walked.iterations())[0]
     expect(first?.reason).toBe('failed: commit-refused')
     expect(await walked.repository.show(BRANCH, 'formatted.txt')).toBe('formatted')
