@@ -30,8 +30,9 @@ export type ProjectView = {
     text: string
     agent: string
     startedAt: string
-    logId: string | null
   } | null
+  /** The newest agent log of the active run: between two items it is the one that has just ended. */
+  live: { itemId: string; logId: string } | null
   progress: ProgressRow[]
   counts: { iterations: number; blockers: number; decisions: number; waiting: number; commits: number }
   costUsd: number | null
@@ -51,11 +52,12 @@ const PROGRESS_ROWS = 300
 export async function readProject(ctx: ReadContext, { slug }: { slug: string }): Promise<ProjectView> {
   const project = await requireProject(ctx, slug, 'viewer')
   const now = ctx.clock()
-  const [role, run, phases, current, progress, counts, spent] = await Promise.all([
+  const [role, run, phases, current, live, progress, counts, spent] = await Promise.all([
     roleIn(ctx, project.id),
     ctx.db.run.findFirst({ where: { projectId: project.id }, orderBy: { startedAt: 'desc' } }),
     readPhases(ctx, project),
     readCurrent(ctx, project),
+    readLive(ctx, project),
     readProgress(ctx, { projectId: project.id, limit: PROGRESS_ROWS }),
     readCounts(ctx, project),
     ctx.db.iteration.aggregate({ where: { projectId: project.id }, _sum: { costUsd: true } }),
@@ -72,6 +74,7 @@ export async function readProject(ctx: ReadContext, { slug }: { slug: string }):
     endDetail: run?.endDetail ?? null,
     phases,
     current,
+    live,
     progress,
     counts,
     costUsd: spent._sum.costUsd,
@@ -127,11 +130,20 @@ async function readCurrent(ctx: ReadContext, { id: projectId }: ProjectRow): Pro
   const row = await ctx.db.iteration.findFirst({
     where: { projectId, state: { not: 'settled' } },
     orderBy: { number: 'desc' },
-    include: { logs: { where: { kind: 'agent' }, take: 1, select: { id: true } } },
   })
   if (!row) return null
   const { number, itemId, itemText, agent, startedAt } = row
-  return { number, itemId, text: itemText, agent, startedAt: startedAt.toISOString(), logId: row.logs[0]?.id ?? null }
+  return { number, itemId, text: itemText, agent, startedAt: startedAt.toISOString() }
+}
+
+async function readLive(ctx: ReadContext, { id: projectId }: ProjectRow): Promise<ProjectView['live']> {
+  const row = await ctx.db.iteration.findFirst({
+    where: { projectId, run: { state: 'active' }, logs: { some: { kind: 'agent' } } },
+    orderBy: { number: 'desc' },
+    select: { itemId: true, logs: { where: { kind: 'agent' }, take: 1, select: { id: true } } },
+  })
+  const log = row?.logs[0]
+  return row && log ? { itemId: row.itemId, logId: log.id } : null
 }
 
 async function readCounts(ctx: ReadContext, { id: projectId }: ProjectRow): Promise<ProjectView['counts']> {

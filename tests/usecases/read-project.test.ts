@@ -90,7 +90,8 @@ test('a project shows what the child claimed beside what the host found', async 
     role: 'viewer',
     state: { type: 'running' },
     costUsd: 0.5,
-    current: { itemId: 'P5-03', logId: log.id },
+    current: { itemId: 'P5-03' },
+    live: { itemId: 'P5-03', logId: log.id },
     counts: { iterations: 3, commits: 1 },
   })
   expect(view.progress).toMatchObject([
@@ -104,6 +105,16 @@ test('a project shows what the child claimed beside what the host found', async 
       commit: null,
     },
   ])
+})
+
+test('between two items the live log stays, and goes with the run', async () => {
+  const { project, log } = await walkedProject()
+  const viewer = await scene.person('Mei', 'viewer', project)
+  await database.db.iteration.updateMany({ data: { state: 'settled', outcome: 'verified', settledAt: MORNING } })
+  const between = await readProject(viewer, { slug: 'a' })
+  expect(between).toMatchObject({ current: null, live: { itemId: 'P5-03', logId: log.id } })
+  await database.db.run.updateMany({ data: { state: 'ended', endReason: 'paused' } })
+  expect(await readProject(viewer, { slug: 'a' })).toMatchObject({ current: null, live: null })
 })
 
 test('a phase names the gate that waits and who signed the last one', async () => {

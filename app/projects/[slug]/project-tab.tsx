@@ -39,13 +39,13 @@ export async function ProjectTabContent({ ctx, project, tab }: Props) {
 
 async function Progress({ project }: { project: ProjectView }) {
   const t = await getTranslations('projects.progress')
-  const { slug, now, current, progress } = project
+  const { slug, now, live, progress } = project
   const left = project.counts.iterations - progress.filter(row => row.type === 'iteration').length
   return (
     <>
-      {current?.logId && (
+      {live && (
         <div className="my-5">
-          <LazyLiveLog url={urls.logStream(current.logId)} title={t('live', { item: current.itemId })} />
+          <LazyLiveLog key={live.logId} url={urls.logStream(live.logId)} title={t('live', { item: live.itemId })} />
         </div>
       )}
       {progress.length === 0 ? (
