@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { ClockTime } from '@/components/ui/clock-time'
 import { Cost, Duration } from '@/components/ui/duration'
+import { Elapsed } from '@/components/ui/elapsed'
 import { InlineCode } from '@/components/ui/inline-code'
 import type { OutcomeReason } from '@/lib/core/loop/outcome-reason'
 import { urls } from '@/lib/core/urls'
@@ -113,9 +114,7 @@ function IterationRow({
       </Cell>
       <Cell only="desk">{child}</Cell>
       <Cell only="desk">{host}</Cell>
-      <Cell end>
-        <Duration ms={row.durationMs} />
-      </Cell>
+      <Cell end>{row.isRunning ? <Elapsed since={row.at} now={now} /> : <Duration ms={row.durationMs} />}</Cell>
       <Cell end only="desk">
         <Cost usd={row.costUsd} />
       </Cell>
@@ -130,7 +129,7 @@ function GateRow({ row, now }: { row: Extract<ProgressLine, { type: 'gate' }>; n
   const t = useTranslations('projects.progress')
   const host = row.host && <VerifyTag mark={row.host} what="gate" />
   return (
-    <tr className={ROW}>
+    <tr className="border-b">
       <Cell quiet>
         <ClockTime at={row.at} now={now} />
       </Cell>

@@ -1,8 +1,9 @@
 import { useTranslations } from 'next-intl'
 
-/** A length of time in its two largest units: `2 m 10 s`, `6 h 20 m`, `3 d 4 h`. */
+/** A length of time in its two largest units: `0.4 s`, `2 m 10 s`, `6 h 20 m`, `3 d 4 h`. */
 export function Duration({ ms }: { ms: number }) {
   const t = useTranslations('common.duration')
+  if (ms > 0 && ms < 950) return <span className="tabular whitespace-nowrap">{t('seconds', { s: tenths(ms) })}</span>
   const seconds = Math.max(0, Math.round(ms / 1000))
   const [d, h, m, s] = [
     Math.floor(seconds / 86_400),
@@ -22,4 +23,5 @@ export function Cost({ usd }: { usd: number | null }) {
   return <span className="tabular">${usd.toFixed(2)}</span>
 }
 
+const tenths = (ms: number) => Math.max(0.1, Math.round(ms / 100) / 10)
 const pad = (value: number) => String(value).padStart(2, '0')

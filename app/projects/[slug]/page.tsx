@@ -6,7 +6,8 @@ import { pageContext } from '@/app/_server/session'
 import { PhaseRoad } from '@/components/projects/phase-road'
 import { StateTag } from '@/components/projects/state-tag'
 import { Bar, Page } from '@/components/ui/bar'
-import { Cost, Duration } from '@/components/ui/duration'
+import { Cost } from '@/components/ui/duration'
+import { Elapsed } from '@/components/ui/elapsed'
 import { RefreshOnChange } from '@/components/ui/refresh-on-change'
 import { TabLinks } from '@/components/ui/tab-links'
 import { PROJECT_TABS, type ProjectTab, urls } from '@/lib/core/urls'
@@ -56,7 +57,7 @@ function Status({ project }: { project: ProjectView }) {
       <StateTag state={project.state} itemId={current?.itemId} />
       {current && (
         <span>
-          <Duration ms={Date.parse(project.now) - Date.parse(current.startedAt)} /> · {current.agent}
+          <Elapsed since={current.startedAt} now={project.now} /> · {current.agent}
         </span>
       )}
       <Cost usd={project.costUsd} />
