@@ -12,9 +12,12 @@ export function RefreshOnChange({ url }: { url: string }) {
     const source = new EventSource(url)
     let timer: ReturnType<typeof setTimeout> | undefined
     let wasLost = false
+    // What keeps changing is still read: a change never puts off the reading that an earlier one asked for.
     const refresh = () => {
-      clearTimeout(timer)
-      timer = setTimeout(() => router.refresh(), APART_MS)
+      timer ??= setTimeout(() => {
+        timer = undefined
+        router.refresh()
+      }, APART_MS)
     }
     source.addEventListener('change', refresh)
     source.addEventListener('error', () => {
