@@ -44,8 +44,9 @@ export function LogLine({ entry }: { entry: LogEntry }) {
 
 function ToolLine({ entry }: { entry: Extract<LogEntry, { type: 'tool' }> }) {
   const t = useTranslations('iteration.log')
+  const [verb, ...rest] = entry.summary.split(' ')
   return (
-    <details className="group">
+    <details className="group" title={entry.name}>
       <summary
         className={classNames(
           ROW,
@@ -55,8 +56,8 @@ function ToolLine({ entry }: { entry: Extract<LogEntry, { type: 'tool' }> }) {
       >
         <Time at={entry.at} />
         <span className="flex min-w-0 gap-2">
-          <span className="w-14 shrink-0 truncate">{entry.name}</span>
-          <span className="min-w-0 truncate">{entry.summary}</span>
+          <span className="w-14 shrink-0 truncate">{verb}</span>
+          <span className="min-w-0 truncate">{rest.join(' ')}</span>
           {isFailure(entry) && <span className="shrink-0">{t('failed')}</span>}
           {!entry.result && <span className="shrink-0 text-text-3">{t('runs')}</span>}
           <ChevronRight
