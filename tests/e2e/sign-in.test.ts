@@ -42,6 +42,7 @@ test('the language changes at once and stays, in and out of the application', as
   await page.getByRole('button', { name: '简体中文' }).click()
   await expect(page.getByRole('heading', { name: '项目', exact: true })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
+  await expect(page.getByRole('button', { name: 'English' })).toBeHidden()
   await page.context().clearCookies({ name: 'gatewalk-session' })
   await page.goto('/sign-in')
   await expect(page.getByRole('heading', { name: '登录' })).toBeVisible()
