@@ -2,7 +2,9 @@ import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import { StateTag } from '@/components/projects/state-tag'
 import { Page } from '@/components/ui/bar'
+import { ButtonLink } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
+import { InlineCode } from '@/components/ui/inline-code'
 import { Notice } from '@/components/ui/notice'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { urls } from '@/lib/core/urls'
@@ -16,7 +18,9 @@ export async function FeedState() {
   const silent = feed.filter(line => line.isSilent).map(line => line.name)
   return (
     <Page>
-      <EmptyState title={t('title')} text={feed.length > 0 ? t('text') : t('noProjects')} />
+      {feed.length > 0 && <EmptyState title={t('title')} text={t('text')} />}
+      {feed.length === 0 && !ctx.actor.isAdmin && <EmptyState title={t('title')} text={t('noProjects')} />}
+      {feed.length === 0 && ctx.actor.isAdmin && <FirstProject />}
       {silent.length > 0 && (
         <div className="mb-5 max-w-[72ch]">
           <Notice tone="warning">{t('silent', { names: silent.join(', '), count: silent.length })}</Notice>
@@ -24,6 +28,18 @@ export async function FeedState() {
       )}
       {feed.length > 0 && <Feed feed={feed} now={ctx.clock().toISOString()} />}
     </Page>
+  )
+}
+
+/** An installation without projects: where the first one comes from. */
+async function FirstProject() {
+  const [t, projects] = [await getTranslations('inbox.empty'), await getTranslations('projects')]
+  return (
+    <EmptyState title={t('title')} text={t('noProjectsForAdmin')}>
+      <ButtonLink href={urls.projects} tone="primary">
+        {projects('title')}
+      </ButtonLink>
+    </EmptyState>
   )
 }
 
@@ -48,7 +64,7 @@ async function Feed({ feed, now }: { feed: FeedLine[]; now: string }) {
               <StateTag state={line.state} />
             </span>
             <span className="min-w-0 truncate text-text-2">
-              {t('current')}: {line.current ?? t('nothing')}
+              {t('current')}: {line.current ? <InlineCode text={line.current} /> : t('nothing')}
               {' · '}
               {t('gate')}: {line.nextGate ?? t('noGate')}
             </span>

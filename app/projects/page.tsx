@@ -5,6 +5,7 @@ import { ActionButton } from '@/components/ui/action-button'
 import { Bar, Page } from '@/components/ui/bar'
 import { ButtonLink } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
+import { InlineCode } from '@/components/ui/inline-code'
 import { RefreshOnChange } from '@/components/ui/refresh-on-change'
 import { urls } from '@/lib/core/urls'
 import { readProjects } from '@/lib/usecases/read-projects'
@@ -42,7 +43,7 @@ async function EmptyProjects({ isAdmin }: { isAdmin: boolean }) {
   const t = await getTranslations('projects.empty')
   if (!isAdmin) return <EmptyState title={t('titleForMembers')} text={t('textForMembers')} />
   return (
-    <EmptyState title={t('title')} text={t('text')}>
+    <EmptyState title={t('title')} text={<InlineCode text={t('text')} />}>
       <ActionButton action={createSampleAction} fields={{}} tone="primary">
         {t('sample')}
       </ActionButton>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { LanguageSwitch } from '../_server/nav-foot'
 
 /** The page of someone who is not in yet: one narrow column, the language below. */
-export async function EntryFrame({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+export async function EntryFrame({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
   const t = await getTranslations('common')
   return (
     <main className="mx-auto grid min-h-dvh w-full max-w-[384px] content-center gap-6 px-4 py-10">

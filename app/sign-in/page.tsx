@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { isOwnPath, urls } from '@/lib/core/urls'
+import { hasPeople } from '@/lib/usecases/has-people'
 import { ClientMessages } from '../_server/client-messages'
 import { requestContext } from '../_server/session'
 import { EntryFrame } from './entry-frame'
@@ -14,9 +15,10 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function SignInPage({ searchParams }: { searchParams: Promise<{ next?: string }> }) {
   const { next } = await searchParams
   const goOn = isOwnPath(next) ? next : urls.home
-  const { actor } = await requestContext()
-  if (actor.kind === 'person') redirect(goOn)
+  const ctx = await requestContext()
+  if (ctx.actor.kind === 'person') redirect(goOn)
   const t = await getTranslations('auth')
+  if (!(await hasPeople(ctx))) return <EntryFrame title={t('firstAdmin')} text={t('signInNobody')} />
   return (
     <EntryFrame title={t('signIn')} text={t('signInText')}>
       <ClientMessages areas={['auth']}>

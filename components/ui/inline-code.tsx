@@ -6,7 +6,7 @@ export function InlineCode({ text }: { text: string }): ReactNode {
   return text.split(/`([^`\n]+)`/).map((part, index) =>
     index % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line never move
-      <code key={index} className="font-mono text-[0.92em]">
+      <code key={index} className="font-mono text-[0.92em] [overflow-wrap:anywhere]">
         {part}
       </code>
     ) : (

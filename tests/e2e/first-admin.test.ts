@@ -4,6 +4,8 @@ test('the printed link creates the first administrator once, who is signed in an
   page,
   product,
 }) => {
+  await page.goto('/')
+  await expect(page.getByText('Open the one-time link')).toBeVisible()
   await page.goto(product.adminLink)
   await page.getByLabel('Your name').fill('王芳')
   await page.getByLabel('User name').fill('fang')
