@@ -52,7 +52,6 @@ export async function commitPlan(ctx: WorkerContext, work: Workplace, request: P
 
 /** After the branch moved: rows follow the files, origin follows the branch. Repeated at every boundary if it failed. */
 export async function publishTip(ctx: WorkerContext, work: Workplace, tip: string): Promise<void> {
-  await indexPlan(ctx, work, tip)
   await ctx.failpoint('committed')
-  await pushCommits(ctx, work, tip)
+  await Promise.all([indexPlan(ctx, work, tip), pushCommits(ctx, work, tip)])
 }

@@ -78,5 +78,6 @@ export async function fenced<T>(
 
 /** Throws LeaseLost when the token is no longer ours: asked before every spawn and judgement. */
 export async function requireLease(ctx: WorkerContext, lease: Lease): Promise<void> {
-  if (!(await renewLease(ctx, lease))) throw new LeaseLost(lease)
+  const held = await ctx.db.lease.count({ where: { ...lease, workerId: ctx.worker.id } })
+  if (held === 0) throw new LeaseLost(lease)
 }

@@ -37,10 +37,12 @@ export async function settleIteration(
   const decisionNumber =
     settlement.mark === 'pending' ? (row.decisionNumber ?? (await nextDecisionNumber(ctx, work, at.plan))) : null
   const settled = describeFiles(ctx, at, row, judged, settlement, decisionNumber ?? 0)
-  await storeDiff(ctx, work, row, judged.head)
   const parent = judged.outcome.type === 'verified' ? judged.head : row.baseCommit
   const message = hostMessage(settled.subject, row.id)
-  const markCommit = await makePlanCommit(ctx, work, { tip: row.baseCommit, parent, files: settled.files, message })
+  const [markCommit] = await Promise.all([
+    makePlanCommit(ctx, work, { tip: row.baseCommit, parent, files: settled.files, message }),
+    storeDiff(ctx, work, row, judged.head),
+  ])
   const marking: Prisma.IterationUpdateInput = {
     ...{ state: 'marking', markCommit, headCommit: judged.head, decisionNumber, counted: settlement.counted },
     ...{ outcome: judged.outcome.type, reason: settled.outcomeText, summary: settled.summary, refs: judged.refs },
