@@ -3,18 +3,17 @@ import { plainText } from '../log/plain-text'
 import { truncateText } from '../log/truncate-text'
 import type { OutcomeReport, ReportReading } from './types'
 
+/** What stands where `.ralph/outcome.json` should: its text, nothing, or something that is no such file. */
+export type OutcomeFile = string | null | { unreadable: string }
+
 /**
  * Reads what the child says of its item: its CLI's structured output, else the text of `.ralph/outcome.json`
  * (`spec/loop.md`, One iteration). Words are cut to size, unknown keys ignored; nothing at all is `absent`.
  */
-export function readOutcomeReport(structured: unknown, fileText: string | null): ReportReading {
+export function readOutcomeReport(structured: unknown, file: OutcomeFile): ReportReading {
   if (structured !== undefined && structured !== null) return readReport(structured)
-  if (fileText === null) return { type: 'absent' }
-  try {
-    return readReport(JSON.parse(fileText.replace(/^\uFEFF/, '')))
-  } catch {
-    return { type: 'unreadable', reason: fileText.trim() === '' ? 'the file is empty' : 'the file is not JSON' }
-  }
+  if (file === null) return { type: 'absent' }
+  return typeof file === 'string' ? readText(file) : { type: 'unreadable', reason: file.unreadable }
 }
 
 /** JSON Schema of an outcome report, for CLIs that can be held to one (`claude --json-schema`). */
@@ -91,6 +90,14 @@ const reportSchema = z.object({
 /** Agents often write options as plain words. */
 function labelAlone(option: unknown): unknown {
   return typeof option === 'string' ? { label: option } : option
+}
+
+function readText(fileText: string): ReportReading {
+  try {
+    return readReport(JSON.parse(fileText.replace(/^\uFEFF/, '')))
+  } catch {
+    return { type: 'unreadable', reason: fileText.trim() === '' ? 'the file is empty' : 'the file is not JSON' }
+  }
 }
 
 function readReport(value: unknown): ReportReading {

@@ -1,14 +1,15 @@
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import type { AgentRun } from '@/lib/agent/types'
-import { readOutcomeReport } from '@/lib/core/agent/outcome-report'
+import { type OutcomeFile, readOutcomeReport } from '@/lib/core/agent/outcome-report'
 import type { AgentEvent } from '@/lib/core/agent/types'
 import { truncateText } from '@/lib/core/log/truncate-text'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import type { Iteration, Prisma } from '@/lib/db/generated/client'
 import { createCommitHandler } from '@/lib/usecases/loop/answer-commit-hook'
 import { fenced, requireLease } from '@/lib/usecases/loop/lease'
+import { readOutcomeFile } from '@/lib/usecases/loop/read-outcome-file'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import type { Workplace } from '@/lib/usecases/loop/workplace'
 
@@ -82,6 +83,8 @@ export async function runSession(
   const log = await ctx.logs.open({ projectId: work.project.id, iterationId: row.id, kind: 'agent' })
   const raw = await ctx.logs.open({ projectId: work.project.id, iterationId: row.id, kind: 'raw' })
   const resultFile = path.join(work.root, '.ralph', 'outcome.json')
+  // In a subfolder it is an ignored file like any other, which a clean worktree keeps.
+  await rm(resultFile, { recursive: true, force: true })
   try {
     const running = ctx.agent(plan.config.agent.name).run({
       cwd: work.root,
@@ -108,7 +111,7 @@ export async function runSession(
     const ended = await running
     await log.close()
     await raw.close()
-    return await recordEnd(ctx, work, row, ended, await readFile(resultFile, 'utf8').catch(() => null))
+    return await recordEnd(ctx, work, row, ended, await readOutcomeFile(resultFile))
   } finally {
     await Promise.all([log.close(), raw.close()])
   }
@@ -126,14 +129,14 @@ function recordEnd(
   work: Workplace,
   row: Iteration,
   ended: AgentRun,
-  fileText: string | null,
+  file: OutcomeFile,
 ): Promise<Iteration> {
   const { usage, end, report } = ended
   const data = {
     state: 'ended',
     endedAt: ctx.clock(),
     end: end as unknown as Prisma.InputJsonValue,
-    report: readOutcomeReport(report, fileText) as unknown as Prisma.InputJsonValue,
+    report: readOutcomeReport(report, file) as unknown as Prisma.InputJsonValue,
     inputTokens: usage.inputTokens,
     outputTokens: usage.outputTokens,
     cachedTokens: usage.cachedTokens,
