@@ -1,5 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import { type Prisma, PrismaClient } from './generated/client'
+import { storable } from './storable'
 
 /** The database as adapters and use cases see it. */
 export type Db = PrismaClient
@@ -23,5 +24,17 @@ export function createDb(url: string, options: DbOptions = {}): Db {
     connectionTimeoutMillis: 10_000,
     application_name: options.applicationName ?? 'gatewalk',
   })
-  return new PrismaClient({ adapter })
+  return storingPlainText(new PrismaClient({ adapter }))
+}
+
+/**
+ * PostgreSQL refuses NUL in texts and half surrogate pairs in JSON. Words come from files, agents and requests, and none
+ * of them may stop the loop or a page: what cannot be stored is made visible on its way in (`spec/files.md`).
+ */
+function storingPlainText(client: PrismaClient): Db {
+  const extended = client.$extends({
+    query: { $allModels: { $allOperations: ({ args, query }) => query(storable(args)) } },
+  })
+  // Only the values change on their way, no type does.
+  return extended as unknown as Db
 }

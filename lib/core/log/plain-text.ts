@@ -1,9 +1,11 @@
 /**
  * Text that every store takes: NUL, which PostgreSQL refuses, and the other control characters but tab, line breaks
- * and escape (colours) become visible pictures, so that nothing is lost or misread.
+ * and escape (colours) become visible pictures, so that nothing is lost or misread; half of a surrogate pair becomes
+ * the replacement character.
  */
 export function plainText(text: string): string {
-  return text.replace(CONTROLS, character => String.fromCharCode(0x2400 + character.charCodeAt(0)))
+  const visible = text.replace(CONTROLS, character => String.fromCharCode(0x2400 + character.charCodeAt(0)))
+  return visible.replace(/\p{Surrogate}/gu, '\ufffd')
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are what is looked for
