@@ -23,6 +23,7 @@ import {
   readFolder,
   resolveCommit,
 } from '@/lib/git/read-commit'
+import { restoreWorktree } from '@/lib/git/restore-worktree'
 import { createGitRunner } from '@/lib/git/run-git'
 import {
   detachWorktree,
@@ -64,6 +65,7 @@ const COMMANDS = {
   snapshotTree,
   indexTree,
   keepWorktree,
+  restoreWorktree,
   pushBranch,
   inspectOrigin,
   initRepository,

@@ -28,10 +28,12 @@ export async function inspectOrigin(git: GitRunner, folder: string): Promise<Ori
   )
   if (!isFolder) return null
   const real = await realpath(folder)
-  const isBare = await git(['rev-parse', '--is-bare-repository'], { cwd: real, allow: [128] })
+  const isBare = await git(['rev-parse', '--is-bare-repository'], { cwd: real, allow: [128], searchesUp: true })
   if (isBare.code !== 0) return null
   const bare = isBare.stdout.trim() === 'true'
-  const root = bare ? real : (await git(['rev-parse', '--show-toplevel'], { cwd: real })).stdout.trimEnd()
+  const root = bare
+    ? real
+    : (await git(['rev-parse', '--show-toplevel'], { cwd: real, searchesUp: true })).stdout.trimEnd()
   const [branches, head, current] = await Promise.all([
     git(['for-each-ref', '--format=%(refname:short)', 'refs/heads'], { cwd: root }),
     git(['rev-parse', '--verify', '--quiet', 'HEAD'], { cwd: root, allow: [1, 128] }),

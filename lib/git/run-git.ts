@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { runTool } from '@/lib/shell/run-tool'
 
 export type GitResult = { code: number; stdout: string; stderr: string }
@@ -9,6 +10,8 @@ export type GitOptions = {
   /** Exit codes that are answers, not failures; default only 0. */
   allow?: number[]
   timeoutMs?: number
+  /** Also looks for a repository above `cwd`; else a folder that lost its `.git` is no repository. */
+  searchesUp?: boolean
 }
 
 /** A git command that failed: carries the command and what git said. */
@@ -62,9 +65,12 @@ export function createGitRunner(processEnv: Record<string, string | undefined>):
     if (value !== undefined) env[name] = value
   }
   return async (args, options) => {
+    const ceiling: Record<string, string> = options.searchesUp
+      ? {}
+      : { GIT_CEILING_DIRECTORIES: path.dirname(options.cwd) }
     const result = await runTool('git', [...FORCED, ...args], {
       cwd: options.cwd,
-      env: { ...env, ...options.env },
+      env: { ...env, ...ceiling, ...options.env },
       input: options.input,
       timeoutMs: options.timeoutMs ?? 120_000,
     })

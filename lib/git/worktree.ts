@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { CommitAuthor } from '@/lib/git/commit-files'
 import { commitTree } from '@/lib/git/commit-files'
 import type { GitRunner } from '@/lib/git/run-git'
+import { setNestedAside } from '@/lib/git/set-nested-aside'
 
 /** Makes a worktree of the mirror at a commit, detached; registered worktrees whose folder is gone are pruned first. */
 export async function openWorktree(git: GitRunner, mirror: string, worktree: string, commit: string): Promise<void> {
@@ -75,7 +76,10 @@ export async function indexTree(git: GitRunner, worktree: string, index: string)
   return (await git(['write-tree'], { cwd: worktree, env: { GIT_INDEX_FILE: index } })).stdout.trim()
 }
 
-/** Keeps the worktree's uncommitted state as a commit on top of a parent; returns its hash, moves no ref. */
+/**
+ * Keeps the worktree's uncommitted state as a commit on top of a parent; returns its hash, moves no ref. Repositories
+ * that a session left inside lose their `.git` to a folder of another name.
+ */
 export async function keepWorktree(
   git: GitRunner,
   mirror: string,
@@ -83,6 +87,7 @@ export async function keepWorktree(
   request: { parent: string; scratchIndex: string; message: string; author: CommitAuthor; at: string },
 ): Promise<string> {
   await rm(request.scratchIndex, { force: true })
+  await setNestedAside(git, worktree)
   await git(['read-tree', request.parent], { cwd: worktree, env: { GIT_INDEX_FILE: request.scratchIndex } })
   const tree = await snapshotTree(git, worktree, request.scratchIndex)
   const { parent, message, author, at } = request

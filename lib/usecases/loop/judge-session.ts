@@ -37,14 +37,19 @@ export async function judgeSession(
   await requireLease(ctx, work.lease)
   await ctx.git.writeMirrorConfig(work.mirror, work.project.origin)
   const judging = { ctx, work, plan, row, ...around }
+  const tried = await ctx.git.resolveCommit(work.mirror, `refs/heads/${row.tryBranch}`)
+  const stray = await ctx.git.restoreWorktree(work.mirror, work.worktree, tried ?? row.baseCommit)
   let { facts, state } = await gatherFacts(ctx, work, row, around.refs)
+  if (stray) await ctx.git.createNumberedRef(work.mirror, `refs/ralph/moved/${row.number}`, stray)
   const evidence: Judged['evidence'] = { command: verifyFor(plan, row.phaseId, row.itemId), exitCode: null, output: '' }
   const refs: Judged['refs'] = {}
   for (;;) {
     const judgement = judgeIteration(facts)
     if ('outcome' in judgement) {
       const { outcome } = judgement
-      Object.assign(refs, await keepWork(judging, outcome, state.head, state.dirty))
+      // A session may leave its own branch; what it made there is kept all the same.
+      const madeHead = state.head === row.baseCommit && tried !== null && facts.hostCommit === null ? tried : state.head
+      Object.assign(refs, await keepWork(judging, outcome, madeHead, state.dirty))
       return { outcome, head: state.head, refs, evidence }
     }
     if (judgement.need === 'host-commit') {

@@ -83,6 +83,7 @@ async function rescueWorktree(ctx: WorkerContext, work: Workplace, row: Iteratio
   )
   const head = await ctx.git.resolveCommit(work.mirror, `refs/heads/${row.tryBranch}`)
   if (!isThere || !head) return null
+  await ctx.git.restoreWorktree(work.mirror, work.worktree, head)
   const state = await ctx.git.readWorktree(work.worktree)
   const isOnTry = state.branch === `refs/heads/${row.tryBranch}`
   if (!isOnTry || (!state.dirty && state.head === row.baseCommit)) return null

@@ -1,6 +1,7 @@
+import { writeFile } from 'node:fs/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { findMarked } from '@/lib/shell/marked-processes'
-import { type LoopScene, openLoopScene, type SceneOptions } from '@/tests/support/loop-scene'
+import { fingerprint, type LoopScene, openLoopScene, type SceneOptions } from '@/tests/support/loop-scene'
 import { openTestDatabase } from '@/tests/support/test-database'
 
 const database = openTestDatabase()
@@ -56,6 +57,68 @@ describe('an outcome file that is none', () => {
     expect(await outcomes(walked)).toEqual(['P1-01 asks D-001', 'P1-02 done'])
     const row = await walked.db.decision.findFirstOrThrow({ where: { projectId: walked.projectId } })
     expect(row.question).toBe('q\ufffd?')
+    expect(unexpected(walked)).toEqual([])
+  })
+})
+
+describe('a session that takes its worktree apart', () => {
+  it.each([
+    ['removes .git', 'echo x > a.txt; rm .git'],
+    [
+      'makes a repository of its own in its place',
+      'echo x > a.txt; rm .git; git init -q; git add -A; git commit -qm own',
+    ],
+    ['points .git at the user’s repository', 'echo x > a.txt; echo "gitdir: $ORIGIN/.git" > .git'],
+  ])('and %s loses none of its files, and no other repository is touched', async (_name, command) => {
+    const walked = await open(command.replace('$ORIGIN', '$(cat ../../../origin)'))
+    await writeFile(`${walked.context.home}/origin`, walked.repository.path)
+    const before = await fingerprint(walked.repository)
+    expect(await walked.walk()).toBe('done')
+    expect(await outcomes(walked)).toEqual(['P1-01 done', 'P1-02 done'])
+    expect(await walked.repository.show('ralph/master-plan', 'a.txt')).toBe('x')
+    expect(await fingerprint(walked.repository)).toBe(before)
+    const landed = (await walked.repository.git('ls-tree', '--name-only', 'ralph/master-plan')).split('\n')
+    expect(landed).toEqual(['.gitignore', 'P1-02.txt', 'README.md', 'a.txt', 'agent.sh', 'ralph-loop'])
+    expect(unexpected(walked)).toEqual([])
+  })
+
+  it('and deletes it whole fails its attempts, and the next item is walked', async () => {
+    const walked = await open('rm -rf "$PWD"')
+    expect(await walked.walk()).toBe('blocked-items')
+    expect((await outcomes(walked)).at(-1)).toBe('P1-02 done')
+    expect(unexpected(walked)).toEqual([])
+  })
+
+  it('and has the mirror forget it is rejected, its commit kept', async () => {
+    const walked = await open(`${WORK}; rm -rf "$(git rev-parse --absolute-git-dir)"`)
+    expect(await walked.walk()).toBe('blocked-items')
+    expect(await outcomes(walked)).toEqual(['P1-01 rejected: off-branch, blocked', 'P1-02 done'])
+    const [first] = await walked.iterations()
+    expect(first?.refs).toEqual({ rejected: 'refs/ralph/rejected/P1-01-1' })
+    expect(unexpected(walked)).toEqual([])
+  })
+
+  it('and leaves its branch after the commit is rejected, its commit kept', async () => {
+    const walked = await open(`${WORK}; git checkout -q --detach ralph/master-plan`)
+    expect(await walked.walk()).toBe('blocked-items')
+    expect(await outcomes(walked)).toEqual(['P1-01 rejected: off-branch, blocked', 'P1-02 done'])
+    const subject = await walked.context.git.run(['log', '-1', '--format=%s', 'refs/ralph/rejected/P1-01-1'], {
+      cwd: walked.mirror,
+    })
+    expect(subject.stdout.trim()).toBe('P1-01: did it')
+  })
+})
+
+describe('a repository inside the worktree', () => {
+  it('left by verify without a commit is set aside with its files, and nothing stands still', async () => {
+    const verify =
+      'echo $RANDOM > README.md; mkdir -p n/m && cd n && git init -q . && echo x > y && cd m && git init -q .'
+    const walked = await open(WORK, { verify })
+    expect(await walked.walk()).toBe('done')
+    const [first] = await walked.iterations()
+    const leftover = String((first?.refs as Record<string, string> | undefined)?.leftover)
+    const { stdout } = await walked.context.git.run(['ls-tree', '-r', '--name-only', leftover], { cwd: walked.mirror })
+    expect(stdout.split('\n')).toEqual(expect.arrayContaining(['n/y', 'n/dot-git/HEAD', 'n/m/dot-git/HEAD']))
     expect(unexpected(walked)).toEqual([])
   })
 })
