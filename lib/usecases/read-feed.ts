@@ -12,7 +12,7 @@ export type FeedLine = {
   current: string | null
   /** The next signature the plan asks for, `P2 lead`. */
   nextGate: string | null
-  /** A run is active and nothing was heard for over five minutes. */
+  /** A run is active, not paused by a limit, and nothing was heard for over five minutes. */
   isSilent: boolean
 }
 
@@ -32,15 +32,16 @@ export async function readFeed(ctx: Pick<Context, 'actor' | 'db' | 'clock'>): Pr
   })
   const lines = projects.map(project => {
     const [run, iteration, gate] = [project.runs[0], project.iterations[0], project.phases[0]]
+    const state = projectState(run ?? null, now)
     const isOld = !project.contactAt || now.getTime() - project.contactAt.getTime() > SILENT_MS
     return {
       slug: project.slug,
       name: project.name,
-      state: projectState(run ?? null, now),
+      state,
       contactAt: project.contactAt?.toISOString() ?? null,
       current: iteration ? `${iteration.itemId} ${iteration.itemText}` : null,
       nextGate: gate ? `${gate.phaseId} ${gate.approver}` : null,
-      isSilent: run?.state === 'active' && isOld,
+      isSilent: run?.state === 'active' && state.type !== 'paused' && isOld,
     }
   })
   return lines.sort((a, b) => Number(b.isSilent) - Number(a.isSilent))

@@ -7,20 +7,23 @@ export type LeaseKeeper = {
   stop(): Promise<void>
 }
 
-/** Renews the lease while a step runs and watches for the reasons to end its session now. */
+/** Renews the lease while a step runs, tells that the project is alive, and watches for reasons to end its session. */
 export function keepLease(ctx: WorkerContext, lease: Lease, drain: AbortSignal): LeaseKeeper {
   const abort = new AbortController()
   const onDrain = () => abort.abort('drain')
   drain.addEventListener('abort', onDrain, { once: true })
   if (drain.aborted) onDrain()
-  let beating: Promise<void> = Promise.resolve()
   const beat = async () => {
     if (!(await renewLease(ctx, lease))) return abort.abort('lease lost')
+    await noteContact(ctx, lease)
     const stopping = { projectId: lease.projectId, state: 'active', wish: 'stop' }
     if ((await ctx.db.run.count({ where: stopping })) > 0) abort.abort('stop')
   }
+  const warned = (work: Promise<void>) =>
+    work.catch(error => ctx.log.warn({ error: String(error) }, 'the lease could not be renewed'))
+  let beating = warned(noteContact(ctx, lease))
   const timer = setInterval(() => {
-    beating = beat().catch(error => ctx.log.warn({ error: String(error) }, 'the lease could not be renewed'))
+    beating = warned(beat())
   }, ctx.lease.heartbeatMs)
   return {
     signal: abort.signal,
@@ -30,4 +33,10 @@ export function keepLease(ctx: WorkerContext, lease: Lease, drain: AbortSignal):
       await beating
     },
   }
+}
+
+/** People see when a project was last heard of (`spec/inbox.md`, Empty state). */
+async function noteContact(ctx: WorkerContext, { projectId, token }: Lease): Promise<void> {
+  const held = { id: projectId, lease: { token, workerId: ctx.worker.id } }
+  await ctx.db.project.updateMany({ where: held, data: { contactAt: ctx.clock() } })
 }
