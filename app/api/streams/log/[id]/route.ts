@@ -18,18 +18,19 @@ export const GET = defineHandler<{ id: string }>(async (request, { id: logId }) 
   await readLog(ctx, { logId, after: seq })
 
   const signal = await openLiveSignal(event => event.type === 'log' && event.logId === logId)
-  let isFirst = true
+  // What is complete is read once more at once: its last chunk may have come between the two looks.
+  let isDue = true
   let hasEnded = false
   return eventStream(request, {
     close: signal.close,
     async next() {
       if (hasEnded) return null
-      if (!isFirst) await signal.wait(POLL_MS)
-      isFirst = false
+      if (!isDue) await signal.wait(POLL_MS)
       const part = await readLog(ctx, { logId, after: seq })
       const hasText = part.seq > seq
       seq = part.seq
       const chunk = { event: part.skipped ? 'snapshot' : 'chunk', id: seq, data: { text: part.text } }
+      isDue = part.isClosed
       hasEnded = part.isClosed && !hasText
       if (hasEnded) return [{ event: 'end', data: {} }]
       return hasText ? [chunk] : []
