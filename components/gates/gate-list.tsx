@@ -1,10 +1,12 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { optionLabel } from '@/components/decisions/option-words'
+import { InlineCode } from '@/components/ui/inline-code'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { Tag } from '@/components/ui/tag'
 import { decisionLabel } from '@/lib/core/plan/decision-references'
 import { urls } from '@/lib/core/urls'
+import { gateWords } from './gate-words'
 
 export type ListedGate = {
   slug: string
@@ -36,7 +38,7 @@ export function GateList({ label, gates, now }: { label: string; gates: ListedGa
                 prefetch={false}
                 className="font-medium [overflow-wrap:anywhere] after:absolute after:inset-0"
               >
-                {gate.question}
+                <InlineCode text={gateWords(gate.question)} />
               </Link>
               <span className="block text-xs text-text-2">
                 {gate.projectName} · {gate.phaseId} · <span className="font-mono">{decisionLabel(gate.number)}</span>

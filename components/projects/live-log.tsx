@@ -75,7 +75,7 @@ export function LiveLog({ url, title, isTall = false }: LiveLogProps) {
         aria-label={title}
         className={classNames(
           'overflow-auto py-2 -outline-offset-2 [overflow-anchor:none]',
-          isTall ? 'h-[60dvh]' : 'h-56',
+          isTall ? 'max-h-[60dvh] min-h-14' : 'h-56',
         )}
       >
         {isCut && <p className="px-3 text-text-3">{t('cut')}</p>}

@@ -80,7 +80,7 @@ describe('the language of a request', () => {
 })
 
 /** What is the same in every language: numbers, names, signs, words of the plan files. */
-const NEUTRAL = /^(\{\w+\}|[\s\d\W]|Gatewalk|PRD|Auto-Gate|Manual-Gate|R)*$/
+const NEUTRAL = /^(\{\w+\}|<\/?\w+>|[\s\d\W]|Gatewalk|PRD|Auto-Gate|Manual-Gate|R)*$/
 /** What the catalogue says as 智能体, 你, 批准人, 签字, 登记, Auto-Gate, Manual-Gate and “…” instead. */
 const OTHER_WORDS = /代理|您|审批人|签署|注册|自动关卡|人工关卡|[「」]/
 /** A value's name in a message; the texts of `one {…} other {…}` are none. */

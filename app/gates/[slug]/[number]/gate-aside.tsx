@@ -17,11 +17,15 @@ import { DecisionForm } from '../../../_server/decision-form'
 import { DecisionState } from '../../../_server/decision-state'
 import { signAction, undoSignAction } from '../../actions'
 
+/** The phone jumps to it over all that is covered. */
+export const SIGNING_ID = 'signing'
+
 /** Beside the covered work: who signs, what the phase took, and the form, or what was signed. */
 export async function GateAside({ view, late }: { view: DecisionView; late?: string }) {
   const t = await getTranslations('gates')
   return (
     <aside
+      id={SIGNING_ID}
       aria-label={t('signOff')}
       className="flex flex-col gap-4 border-t px-4 py-5 desk:overflow-auto desk:border-t-0 desk:border-l desk:px-5"
     >

@@ -1,7 +1,9 @@
 import type { Metadata } from 'next'
+import Link from 'next/link'
 import { notFound, redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { GateCommits, GateFiles } from '@/components/gates/gate-files'
+import { gateWords } from '@/components/gates/gate-words'
 import { Bar } from '@/components/ui/bar'
 import { InlineCode } from '@/components/ui/inline-code'
 import { RefreshOnChange } from '@/components/ui/refresh-on-change'
@@ -14,8 +16,7 @@ import { ClientMessages } from '../../../_server/client-messages'
 import { EvidencePanel } from '../../../_server/decision-evidence'
 import { orNotFound } from '../../../_server/or-not-found'
 import { pageContext } from '../../../_server/session'
-import { GateAside } from './gate-aside'
-import { gateWords } from './gate-words'
+import { GateAside, SIGNING_ID } from './gate-aside'
 
 type Props = {
   params: Promise<{ slug: string; number: string }>
@@ -39,8 +40,27 @@ export default async function GatePage({ params, searchParams }: Props) {
       <RefreshOnChange url={urls.changes(view.projectId)} />
       <Bar
         title={t('signOff')}
-        aside={t('where', { project: view.projectName, phase: view.phase.id, title: view.phase.title })}
-      />
+        aside={t.rich('where', {
+          project: view.projectName,
+          phase: view.phase.id,
+          title: view.phase.title,
+          link: chunks => (
+            <Link
+              href={urls.project(view.slug)}
+              prefetch={false}
+              className="inline-flex min-h-11 items-center hover:underline desk:min-h-0"
+            >
+              {chunks}
+            </Link>
+          ),
+        })}
+      >
+        {view.bar === null && view.state === 'pending' && (
+          <a href={`#${SIGNING_ID}`} className="inline-flex min-h-11 items-center font-medium text-accent desk:hidden">
+            {t('toSignature')}
+          </a>
+        )}
+      </Bar>
       <div className="min-h-0 desk:grid desk:grid-cols-[1fr_372px]">
         <article className="min-w-0 px-4 py-5 desk:overflow-auto desk:px-7">
           <div className="flex flex-wrap items-center gap-2 text-xs text-text-2">
@@ -51,7 +71,6 @@ export default async function GatePage({ params, searchParams }: Props) {
           <h2 className="mt-2 text-lg font-semibold tracking-tight text-balance [overflow-wrap:anywhere]">
             <InlineCode text={gateWords(view.question)} />
           </h2>
-          <p className="mt-1 font-mono text-xs text-text-2">{t('planLine', { line: gateWords(view.question) })}</p>
           <p className="mt-2 max-w-[68ch] text-md">
             {view.facts?.phase
               ? t('lead', { files: view.facts.phase.files.length, commits: view.facts.phase.commits.length })

@@ -21,7 +21,7 @@ export async function IterationFacts({ iteration }: { iteration: IterationView }
         </p>
         {iteration.summary && <p className="text-md [overflow-wrap:anywhere]">{iteration.summary}</p>}
       </div>
-      <div className="grid gap-x-10 gap-y-1.5 wide:grid-cols-2">
+      <div className="grid gap-x-4 gap-y-1.5 wide:grid-cols-2">
         <DefinitionList
           entries={[
             { term: t('facts.why'), value: reason && reasons(reason) },

@@ -64,7 +64,11 @@ export default async function IterationPage({ params }: Props) {
           </Section>
           <Section title={t('events')}>
             {iteration.eventsLogId ? (
-              <LazyLiveLog url={urls.logStream(iteration.eventsLogId)} title={t('events')} isTall />
+              <LazyLiveLog
+                url={urls.logStream(iteration.eventsLogId)}
+                title={t('eventsOf', { agent: iteration.agent })}
+                isTall
+              />
             ) : (
               <p className="text-text-2">{t('noEvents')}</p>
             )}
