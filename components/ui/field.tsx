@@ -61,8 +61,12 @@ export function Select({ label, hint, error, className, children, ...rest }: Fie
 
 /** A native radio button; put it inside its label. */
 export function Radio({ className, ...rest }: ComponentProps<'input'>) {
-  return <input {...rest} type="radio" className={classNames('mt-0.5 size-4 shrink-0 accent-accent', className)} />
+  return <input {...rest} type="radio" className={classNames(RADIO, className)} />
 }
+
+/** Drawn by us: the browser's own is grey in the dark, as if it could not be chosen. */
+const RADIO =
+  'mt-0.5 size-4 shrink-0 appearance-none rounded-full border-[1.5px] border-field bg-surface checked:border-5 checked:border-accent'
 
 /** How a text control looks, for those without a visible label. 16 px on the phone, or iOS zooms in. */
 export const CONTROL =
