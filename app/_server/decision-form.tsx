@@ -50,7 +50,7 @@ export async function DecisionForm({ view, action, chosen, listedAt, isGatePage,
       beside={beside}
     >
       <div key={digest}>
-        {isResolving && <BlockedItemsFields items={view.blockedItems} chosen={current?.items ?? {}} />}
+        {isResolving && <BlockedItemsFields slug={view.slug} items={view.blockedItems} chosen={current?.items ?? {}} />}
         <OptionList
           options={view.options}
           place={{ isFixed, ...place }}

@@ -1,10 +1,18 @@
 import type { AnswerEffect } from '@/lib/core/decision/answer-effect'
 import type { DecisionOption } from '@/lib/core/decision/types'
+import type { OutcomeReason } from '@/lib/core/loop/outcome-reason'
 
 /** An option with what it will change, as pages show it. */
 export type ShownOption = DecisionOption & { lines: string[]; subject: string; effect: AnswerEffect }
 
-export type ShownBlockedItem = { itemId: string; text: string; reason: string; retry: string[]; drop: string[] }
+export type ShownBlockedItem = {
+  itemId: string
+  text: string
+  reason: string
+  iteration: { number: number; reason: OutcomeReason | null } | null
+  retry: string[]
+  drop: string[]
+}
 
 /** An answer as pages show it; dates as ISO strings. */
 export type ShownAnswer = {

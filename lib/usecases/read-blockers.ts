@@ -1,6 +1,7 @@
-import { type OutcomeReason, outcomeReason } from '@/lib/core/loop/outcome-reason'
+import type { OutcomeReason } from '@/lib/core/loop/outcome-reason'
 import { requireProject } from './authorize'
 import type { Context } from './context'
+import { lastIterations } from './last-iterations'
 
 export type BlockerRow = {
   itemId: string
@@ -20,17 +21,11 @@ export async function readBlockers(
     where: { projectId, mark: 'blocked' },
     orderBy: [{ phaseId: 'asc' }, { position: 'asc' }],
   })
-  const iterations = await ctx.db.iteration.findMany({
-    where: { projectId, itemId: { in: items.map(item => item.itemId) }, state: 'settled' },
-    orderBy: { number: 'desc' },
-    distinct: ['itemId'],
-    select: { itemId: true, number: true, reason: true, summary: true, startedAt: true },
-  })
+  const iterations = await lastIterations(ctx, { projectId, itemIds: items.map(item => item.itemId) })
   return items.map(({ itemId, phaseId, text }) => {
     const last = iterations.find(row => row.itemId === itemId)
     if (!last) return { itemId, phaseId, text, iteration: null }
-    const { number, summary } = last
-    const reason = outcomeReason(last.reason)
+    const { number, reason, summary } = last
     return { itemId, phaseId, text, iteration: { number, reason, summary, at: last.startedAt.toISOString() } }
   })
 }

@@ -8,16 +8,27 @@ import type { AnswerBar } from '@/lib/core/decision/may-answer'
 import { type AnswerPreview, type IndexedItem, previewAnswer } from '@/lib/core/decision/preview-answer'
 import { isUrgent, type Score, scoreDecision } from '@/lib/core/decision/rank'
 import type { DecisionKind, DecisionOption, DecisionState } from '@/lib/core/decision/types'
+import type { OutcomeReason } from '@/lib/core/loop/outcome-reason'
 import type { Mark } from '@/lib/core/plan/types'
 import { type AnswerRecord, answerRecord } from './answer-record'
 import { requireRole } from './authorize'
 import type { Context } from './context'
+import { lastIterations } from './last-iterations'
 import { type LoadedDecision, loadDecision } from './load-decision'
 import { type DecisionEvidence, readEvidence } from './read-evidence'
 
 export type OptionView = DecisionOption & AnswerPreview & { effect: AnswerEffect }
 
-export type BlockedItemView = { itemId: string; text: string; reason: string; retry: string[]; drop: string[] }
+export type BlockedItemView = {
+  itemId: string
+  text: string
+  /** What the child said it tried. */
+  reason: string
+  /** What the loop found; null when a person's edit blocked it. */
+  iteration: { number: number; reason: OutcomeReason | null } | null
+  retry: string[]
+  drop: string[]
+}
 
 export type DecisionView = Score & {
   projectId: string
@@ -76,7 +87,7 @@ export async function readDecision(ctx: ReadContext, slug: string, number: numbe
     ...scoreDecision({ urgent: isUrgent({ kind: decision.kind, tags: row.tags }), askedAt: row.askedAt }, now),
     nextPhaseId: next?.phaseId ?? null,
     options: optionViews(loaded, indexed),
-    blockedItems: blockedItemViews(loaded, indexed),
+    blockedItems: await blockedItemViews(ctx, loaded, indexed),
     isLoopStopped: run?.state !== 'active',
     stoppedAt: run?.endedAt?.toISOString() ?? null,
     openItems: items.filter(item => item.mark === 'open').length,
@@ -127,13 +138,24 @@ function optionViews(loaded: LoadedDecision, items: IndexedItem[]): OptionView[]
   }))
 }
 
-function blockedItemViews(loaded: LoadedDecision, items: IndexedItem[]): BlockedItemView[] {
+async function blockedItemViews(
+  ctx: ReadContext,
+  loaded: LoadedDecision,
+  items: IndexedItem[],
+): Promise<BlockedItemView[]> {
   const option = loaded.decision.options[0]
   if (loaded.decision.kind !== 'blocked-items' || !option) return []
   const blocked = loaded.decision.facts?.blockedItems ?? blockedFromIndex(items)
+  const itemIds = blocked.map(item => item.itemId)
+  const iterations = await lastIterations(ctx, { projectId: loaded.project.id, itemIds })
+  const iterationOf = (itemId: string) => {
+    const last = iterations.find(row => row.itemId === itemId)
+    return last ? { number: last.number, reason: last.reason } : null
+  }
   const changed = (lines: string[]) => lines.filter(line => !line.startsWith(' '))
   return blocked.map(item => ({
     ...item,
+    iteration: iterationOf(item.itemId),
     retry: changed(preview(loaded, items, option, { [item.itemId]: { action: 'retry' } }).lines),
     drop: changed(preview(loaded, items, option, { [item.itemId]: { action: 'drop' } }).lines),
   }))

@@ -67,7 +67,11 @@ describe('one decision', () => {
     })
     await scene.decision(project, { number: 12, kind: 'blocked-items' })
     expect((await readDecision(mei, 'a', 12)).blockedItems).toMatchObject([
-      { itemId: 'P5-04', drop: ['-- [!] P5-04 Bounce handling', '+- [-] P5-04 Bounce handling (D-012)'] },
+      {
+        itemId: 'P5-04',
+        iteration: null,
+        drop: ['-- [!] P5-04 Bounce handling', '+- [-] P5-04 Bounce handling (D-012)'],
+      },
     ])
   })
 

@@ -4,6 +4,7 @@ import type { Context } from '@/lib/usecases/context'
 import { listPeople } from '@/lib/usecases/list-people'
 import { listVisibleProjects } from '@/lib/usecases/list-visible-projects'
 import { readBlockers } from '@/lib/usecases/read-blockers'
+import { readDecision } from '@/lib/usecases/read-decision'
 import { readIteration } from '@/lib/usecases/read-iteration'
 import { readLog } from '@/lib/usecases/read-log'
 import { readProject } from '@/lib/usecases/read-project'
@@ -104,6 +105,16 @@ test('a project shows what the child claimed beside what the host found', async 
       host: { state: 'failed', exitCode: 1 },
       commit: null,
     },
+  ])
+})
+
+test('the question about a blocked item says what the loop found beside what the child claimed', async () => {
+  const { project } = await walkedProject()
+  const blockedItems = [{ itemId: 'P5-01', text: 'Item P5-01', reason: 'All tests pass' }]
+  await scene.decision(project, { number: 12, kind: 'blocked-items', facts: { blockedItems } })
+  const view = await readDecision(await scene.person('Mei', 'operator', project), 'a', 12)
+  expect(view.blockedItems).toMatchObject([
+    { reason: 'All tests pass', iteration: { number: 1, reason: 'parent-verify-failed' } },
   ])
 })
 
