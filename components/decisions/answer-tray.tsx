@@ -8,7 +8,7 @@ import { HoldCountdown } from './hold-countdown'
 export type RestartPrompt = { id: string; slug: string; projectName: string; phaseIds: string[]; answers: number }
 
 type AnswerTrayProps = {
-  held: ShownAnswer[]
+  held: (ShownAnswer & { projectName: string })[]
   restarts: RestartPrompt[]
   now: string
   undo: FormAction<void>
@@ -28,6 +28,7 @@ export function AnswerTray({ held, restarts, now, undo, restart, notNow, childre
     >
       {held.map((answer, index) => (
         <div key={`${answer.slug}/${answer.number}`} className="flex flex-wrap items-center gap-2.5 px-4 py-2 desk:p-0">
+          <span className="text-text-2">{answer.projectName}</span>
           <span className="font-mono text-xs">{decisionLabel(answer.number)}</span>
           <span className="min-w-0 truncate font-semibold desk:max-w-[28ch]">{answer.optionLabel}</span>
           <HoldCountdown heldUntil={answer.heldUntil} now={now} draft={`${answer.slug}/${answer.number}`} />

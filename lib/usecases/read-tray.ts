@@ -14,7 +14,7 @@ export type RestartPrompt = {
   answers: number
 }
 
-export type Tray = { held: AnswerRecord[]; restarts: RestartPrompt[] }
+export type Tray = { held: (AnswerRecord & { projectName: string })[]; restarts: RestartPrompt[] }
 
 type TrayContext = Pick<Context, 'actor' | 'db' | 'clock'>
 
@@ -28,9 +28,10 @@ export async function readTray(ctx: TrayContext): Promise<Tray> {
     include: { decision: { include: { project: true } } },
   })
   return {
-    held: held.map(answer =>
-      answerRecord(answer, { project: answer.decision.project, row: answer.decision, person }, now),
-    ),
+    held: held.map(answer => {
+      const { project, ...row } = answer.decision
+      return { ...answerRecord(answer, { project, row, person }, now), projectName: project.name }
+    }),
     restarts: await findRestarts(ctx, now),
   }
 }
