@@ -10,8 +10,8 @@
 //     "default": ENTRY }
 // ENTRY = { "do": BEHAVIOUR, …its settings } and for every behaviour: "files" and "append" (path → text, null removes),
 // "from" (a folder beside the behaviour file, whose files are written too), "read" (paths looked at first), "summary",
-// "message" (of the commit), "say" (words, or a list), "delayMs" (before), "lingerMs" (after), "usage", "via": "file"
-// (report in the result file, not on stdout).
+// "message" (of the commit), "say" (words, or a list), "paceMs" (between what it shows), "delayMs" (before), "lingerMs"
+// (after), "usage", "via": "file" (report in the result file, not on stdout).
 // Behaviours stand in the table below, each with its settings.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -120,8 +120,7 @@ const AFTER_FAILURE = /^# The attempt before this one failed/m
 
 const WRITES_BY_DEFAULT = ['implement', 'lie', 'bypass-verify', 'leave-uncommitted', 'daemon', 'fail-verify']
 
-let calls = 0
-let written = 0
+let [calls, written, paceMs] = [0, 0, 0]
 const task = readTask(await readStdin())
 try {
   await play(pickEntry(JSON.parse(await readFile(argument('--behaviour'), 'utf8')), task))
@@ -133,6 +132,7 @@ try {
 async function play(entry) {
   const behave = BEHAVIOURS[entry.do]
   if (!behave) throw new Error(`Unknown behaviour "${entry.do}"; known: ${Object.keys(BEHAVIOURS).join(', ')}`)
+  paceMs = entry.paceMs ?? 0
   for (const text of [entry.say ?? `Working on ${task.item}`].flat()) await emit({ type: 'message', text })
   for (const path of entry.read ?? []) await called('Read', { file_path: path }, true, await readFile(path, 'utf8'))
   const writesNothing = !entry.files && !entry.append && !entry.from
@@ -236,10 +236,8 @@ async function replaceIn(file, entry) {
   const [find, replace] =
     entry.find === undefined ? [`[ ] ${task.item}`, `[x] ${task.item}`] : [entry.find, entry.replace ?? '']
   if (!text.includes(find)) return
-  await writeFile(
-    file,
-    text.replace(find, () => replace),
-  )
+  const edited = text.replace(find, () => replace)
+  await writeFile(file, edited)
   await called('Edit', { file_path: file, old_string: find, new_string: replace }, true, 'edited')
 }
 
@@ -257,6 +255,7 @@ async function called(name, input, ok, output) {
   const id = `call-${++calls}`
   await emit({ type: 'tool_call', id, name, input })
   await emit({ type: 'tool_result', id, ok, output })
+  await sleep(paceMs)
 }
 
 function summaryOf(entry) {

@@ -58,6 +58,37 @@ test('(slow) from an empty database through the sample to two finished plans', a
   })
 })
 
+test('(slow) the sample on a phone: one decision a screen, a signature, every page @phone', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(600_000)
+  await trySample(page, () => signInAsAdmin(page, product))
+  await expect(lineOf(page, '门店文案').getByText('waiting for you')).toBeVisible(REST)
+  await expect(lineOf(page, 'Order desk').getByText('waiting for you')).toBeVisible(REST)
+  await expectAccessible(page)
+  await page.goto('/btw')
+  await page.getByRole('link', { name: /^\d of 4$/ }).tap()
+  await expectAccessible(page)
+  for (const question of [/Resend or Postmark/, /run-time validation/, /retry or drop/]) {
+    await page.goto('/btw?list=1')
+    await page.getByRole('list').getByRole('link', { name: question }).tap()
+    await expect(page.getByRole('heading', { name: question })).toBeVisible()
+    await expectAccessible(page)
+  }
+  await page.goto(`/btw?d=${ORDERS}/1`)
+  await page.getByRole('radio', { name: /Postmark/ }).tap()
+  await page.getByRole('button', { name: 'Record answer' }).tap()
+  await expect(tray(page).getByText(/records in/)).toBeVisible()
+  await sign(page, '门店文案', 'Approve and advance to P3')
+  await expectState(page, '门店文案', 'done')
+  for (const path of ['', '?tab=blockers', '?tab=decisions', '/iterations/7']) {
+    await page.goto(`/projects/${ORDERS}${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectAccessible(page)
+  }
+})
+
 async function trySample(page: Page, signIn: () => Promise<void>): Promise<void> {
   await signIn()
   await page.goto('/btw')
