@@ -16,6 +16,7 @@ import {
 import { pushBranch } from '@/lib/git/push-branch'
 import {
   describeCode,
+  findBarePointers,
   isAncestor,
   listChanges,
   listCommits,
@@ -52,6 +53,7 @@ const COMMANDS = {
   listCommits,
   listChanges,
   readDiff,
+  findBarePointers,
   isAncestor,
   describeCode,
   mergeCommits,

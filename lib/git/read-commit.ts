@@ -22,9 +22,9 @@ export async function readFolder(
     .map(match => ({ object: match?.[2] ?? '', path: match?.[3] ?? '' }))
   if (entries.length === 0) return {}
   const input = `${entries.map(entry => entry.object).join('\n')}\n`
-  const { stdout } = await git(['cat-file', '--batch'], { cwd: mirror, input })
+  const { bytes } = await git(['cat-file', '--batch'], { cwd: mirror, input })
   return splitBatch(
-    Buffer.from(stdout, 'utf8'),
+    bytes,
     entries.map(entry => entry.path),
   )
 }
@@ -75,6 +75,23 @@ export async function listChanges(git: GitRunner, mirror: string, base: string, 
 
 function count(text: string): number | null {
   return text === '-' ? null : Number(text)
+}
+
+/**
+ * Paths that are a pointer to another repository in a tree and were none in base, and that its .gitmodules does not
+ * name: a commit of it would hold none of their files.
+ */
+export async function findBarePointers(git: GitRunner, mirror: string, base: string, tree: string): Promise<string[]> {
+  const args = ['diff-tree', '-r', '-z', '--raw', '--no-renames', base, tree, '--']
+  const records = (await git(args, { cwd: mirror })).stdout.split('\0')
+  const pointers = records.filter((_, at) => /^:(?!160000)\d+ 160000 /.test(records[at - 1] ?? ''))
+  if (pointers.length === 0) return []
+  const named = await git(['config', '--blob', `${tree}:.gitmodules`, '-z', '--get-regexp', '\\.path$'], {
+    cwd: mirror,
+    allow: [1, 128],
+  })
+  const modules = new Set(named.stdout.split('\0').map(entry => entry.slice(entry.indexOf('\n') + 1)))
+  return pointers.filter(path => !modules.has(path))
 }
 
 /** Unified diff between two commits as text; external diff drivers and text conversions stay off. */

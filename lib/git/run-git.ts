@@ -1,7 +1,8 @@
 import path from 'node:path'
 import { runTool } from '@/lib/shell/run-tool'
 
-export type GitResult = { code: number; stdout: string; stderr: string }
+/** `bytes` = standard output as it came; `stdout` = the same read as UTF-8. */
+export type GitResult = { code: number; stdout: string; stderr: string; bytes: Buffer }
 
 export type GitOptions = {
   cwd: string
@@ -76,6 +77,11 @@ export function createGitRunner(processEnv: Record<string, string | undefined>):
     })
     const allowed = result.code !== null && (result.code === 0 || options.allow?.includes(result.code))
     if (!allowed) throw new GitError(args, result.code, result.stderr)
-    return { code: result.code ?? 0, stdout: result.stdout.toString('utf8'), stderr: result.stderr }
+    return {
+      code: result.code ?? 0,
+      stdout: result.stdout.toString('utf8'),
+      stderr: result.stderr,
+      bytes: result.stdout,
+    }
   }
 }

@@ -3,12 +3,15 @@ import path from 'node:path'
 import type { GitRunner } from '@/lib/git/run-git'
 
 /**
- * Sets aside every repository that stands untracked inside a worktree, one in another too: git would keep only a pointer
- * to it, or refuse to keep anything at all.
+ * Sets aside every repository that stands inside a worktree and that an index does not know, one in another too: git
+ * would keep only a pointer to it, or refuse to keep anything at all.
  */
-export async function setNestedAside(git: GitRunner, worktree: string): Promise<void> {
+export async function setNestedAside(git: GitRunner, worktree: string, index: string): Promise<void> {
   for (;;) {
-    const { stdout } = await git(['ls-files', '--others', '--exclude-standard', '-z'], { cwd: worktree })
+    const { stdout } = await git(['ls-files', '--others', '--exclude-standard', '-z'], {
+      cwd: worktree,
+      env: { GIT_INDEX_FILE: index },
+    })
     const nested = stdout.split('\0').filter(name => name.endsWith('/'))
     if (nested.length === 0) return
     for (const name of nested) await setRepositoryAside(path.join(worktree, name))

@@ -87,8 +87,8 @@ export async function keepWorktree(
   request: { parent: string; scratchIndex: string; message: string; author: CommitAuthor; at: string },
 ): Promise<string> {
   await rm(request.scratchIndex, { force: true })
-  await setNestedAside(git, worktree)
   await git(['read-tree', request.parent], { cwd: worktree, env: { GIT_INDEX_FILE: request.scratchIndex } })
+  await setNestedAside(git, worktree, request.scratchIndex)
   const tree = await snapshotTree(git, worktree, request.scratchIndex)
   const { parent, message, author, at } = request
   return commitTree(git, mirror, tree, { parents: [parent], message, author, committer: author, at })

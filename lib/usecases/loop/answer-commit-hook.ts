@@ -98,6 +98,11 @@ async function verifyCommit(
   const command = verifyFor(plan, row.phaseId, row.itemId)
   invariant(command, `${row.itemId} has a verify`)
   const { tree } = place
+  const pointers = await ctx.git.findBarePointers(work.mirror, row.baseCommit, tree)
+  if (pointers.length > 0) {
+    place.print(refuseRepositories(pointers))
+    return { exit: 1 }
+  }
   const green = { iterationId: row.id, kind: 'child', tree, command, exitCode: 0, timedOut: false }
   if (await ctx.db.verification.findFirst({ where: { ...green, endedAt: { not: null } } })) return ACCEPTED
   place.idle.pause()
@@ -119,4 +124,12 @@ async function verifyCommit(
   } finally {
     place.idle.resume()
   }
+}
+
+/** The files of a repository inside the worktree prove nothing: verify sees them, the commit does not hold them. */
+function refuseRepositories(paths: string[]): string {
+  const names = paths.map(name => `'${name.replaceAll("'", `'\\''`)}'`)
+  return `gatewalk: commit refused: ${names.join(' ')} is a repository of its own, its files would not be in the commit. Make it a part of this one:
+${names.map(name => `  rm -rf ${name}/.git && git rm -q -f --cached ${name} && git add ${name}`).join('\n')}
+`
 }

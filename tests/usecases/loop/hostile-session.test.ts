@@ -121,4 +121,32 @@ describe('a repository inside the worktree', () => {
     expect(stdout.split('\n')).toEqual(expect.arrayContaining(['n/y', 'n/dot-git/HEAD', 'n/m/dot-git/HEAD']))
     expect(unexpected(walked)).toEqual([])
   })
+
+  it.each(['app', "my 'own' app"])(
+    'whose files a commit would not hold is refused, saying what to do (%s)',
+    async name => {
+      const quoted = `'${name.replaceAll("'", String.raw`'\''`)}'`
+      const make = `mkdir ${quoted}; (cd ${quoted}; git init -q; echo hi > f.txt; git add -A; git commit -qm inner)`
+      // The agent does what the refusal says.
+      const mend =
+        'git commit -qm "P1-01: x" 2> $TMPDIR/said || { grep "^  rm" $TMPDIR/said > $TMPDIR/mend; . $TMPDIR/mend; }'
+      const walked = await open(`${make}; git add -A 2>/dev/null; ${mend}; git commit -qm "P1-01: x"`, {
+        verify: `test ! -d ${quoted} || test -f ${quoted}/f.txt`,
+      })
+      expect(await walked.walk()).toBe('done')
+      expect(await outcomes(walked)).toEqual(['P1-01 done', 'P1-02 done'])
+      expect(await walked.repository.show('ralph/master-plan', `${name}/f.txt`)).toBe('hi')
+    },
+  )
+
+  it('left uncommitted by an agent does not land as an empty pointer', async () => {
+    const make = 'mkdir app; (cd app; git init -q; echo hi > f.txt; git add -A; git commit -qm inner)'
+    const walked = await open(make)
+    expect(await walked.walk()).toBe('blocked-items')
+    const [first] = await walked.iterations()
+    expect(first?.reason).toBe('failed: commit-refused')
+    const rescued = String((first?.refs as Record<string, string> | undefined)?.rescued)
+    const { stdout } = await walked.context.git.run(['ls-tree', '-r', '--name-only', rescued], { cwd: walked.mirror })
+    expect(stdout.split('\n')).toEqual(expect.arrayContaining(['app/f.txt', 'app/dot-git/HEAD']))
+  })
 })
