@@ -27,12 +27,14 @@ export function AnswerTray({ held, restarts, now, undo, restart, notNow, childre
       className="border-b bg-surface desk:flex desk:min-h-[52px] desk:flex-wrap desk:items-center desk:gap-x-6 desk:gap-y-2 desk:border-t desk:border-b-0 desk:px-7 desk:py-2"
     >
       {held.map((answer, index) => (
-        <div key={`${answer.slug}/${answer.number}`} className="flex flex-wrap items-center gap-2.5 px-4 py-2 desk:p-0">
-          <span className="text-text-2">{answer.projectName}</span>
-          <span className="font-mono text-xs">{decisionLabel(answer.number)}</span>
-          <span className="min-w-0 truncate font-semibold desk:max-w-[28ch]">{answer.optionLabel}</span>
-          <HoldCountdown heldUntil={answer.heldUntil} now={now} draft={`${answer.slug}/${answer.number}`} />
-          <div data-undo={index === held.length - 1 ? '' : undefined} className="ml-auto desk:ml-0">
+        <div key={`${answer.slug}/${answer.number}`} className="flex items-center gap-2.5 px-4 py-2 desk:p-0">
+          <span className="flex min-w-0 grow flex-wrap items-center gap-x-2.5">
+            <span className="text-text-2">{answer.projectName}</span>
+            <span className="font-mono text-xs">{decisionLabel(answer.number)}</span>
+            <span className="min-w-0 truncate font-semibold desk:max-w-[28ch]">{answer.optionLabel}</span>
+            <HoldCountdown heldUntil={answer.heldUntil} now={now} draft={`${answer.slug}/${answer.number}`} />
+          </span>
+          <div data-undo={index === held.length - 1 ? '' : undefined} className="shrink-0">
             <ActionButton
               action={undo}
               fields={{ slug: answer.slug, number: String(answer.number), revision: String(answer.revision) }}
