@@ -154,13 +154,14 @@ export class LoopScene {
   /** Waits until no run is active and nothing is unwritten; returns why the last run ended. */
   async rest(limitMs = LIMIT_MS): Promise<string> {
     const { projectId } = this
+    // One statement sees one moment: an answer that restarts the run is never seen half.
     await this.settled(async () => {
-      const [active, open, unwritten] = await Promise.all([
-        this.db.run.count({ where: { projectId, state: 'active' } }),
-        this.db.iteration.count({ where: { projectId, state: { not: 'settled' } } }),
-        this.db.answer.count({ where: { decision: { projectId }, state: { in: ['held', 'recorded'] } } }),
-      ])
-      return active + open + unwritten === 0
+      const rows = await this.db.$queryRaw<{ remaining: number }[]>`
+        SELECT ((SELECT count(*) FROM "Run" WHERE "projectId" = ${projectId}::uuid AND state = 'active')
+          + (SELECT count(*) FROM "Iteration" WHERE "projectId" = ${projectId}::uuid AND state <> 'settled')
+          + (SELECT count(*) FROM "Answer" JOIN "Decision" ON "Decision".id = "Answer"."decisionId"
+             WHERE "Decision"."projectId" = ${projectId}::uuid AND "Answer".state IN ('held', 'recorded')))::int AS remaining`
+      return rows[0]?.remaining === 0
     }, limitMs)
     const run = await this.db.run.findFirst({ where: { projectId }, orderBy: { startedAt: 'desc' } })
     return run?.endReason ?? 'never started'

@@ -53,7 +53,7 @@ describe('a signed plan', () => {
       '[Ralph] P1 passed',
       '[Ralph] plan done',
     ])
-    expect(await walked.file('PRD-P1.md')).toContain('- [x] P1-01 First\n- [x] P1-02 Second\n')
+    expect(await walked.file('PRD-P1.md')).toContain('- [x] P1-01 First\n- [x] P1-02 Second')
     expect((await walked.file('PROGRESS.md')).match(/ · P1-0\d · done · /g)).toHaveLength(2)
   })
 
@@ -64,7 +64,7 @@ describe('a signed plan', () => {
     const walked = await open({ files: { 'ralph-loop/PRD-P1.md': prd } })
     expect(await walked.walk()).toBe('done')
     expect(await walked.iterations()).toHaveLength(1)
-    expect(await walked.file('PRD-P1.md')).toBe(prd.replace('- [ ] P1-70', '- [x] P1-70'))
+    expect(await walked.file('PRD-P1.md')).toBe(prd.replace('- [ ] P1-70', '- [x] P1-70').trimEnd())
   })
 })
 
