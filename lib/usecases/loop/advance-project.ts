@@ -48,7 +48,7 @@ async function underLease(ctx: WorkerContext, lease: Lease, isNew: boolean, drai
     const project = await ctx.db.project.findUnique({ where: { id: lease.projectId } })
     if (!project || project.removedAt) return null
     const work = await openWorkplace(ctx, project, lease, isNew)
-    follow = await step(ctx, work, keeper.signal)
+    follow = await stepUnlessStopped(ctx, work, keeper.signal)
     return { follow, wakes: project.wakes, at }
   } catch (error) {
     if (!(error instanceof LeaseLost) && !(error instanceof Interrupted)) throw error
@@ -57,6 +57,16 @@ async function underLease(ctx: WorkerContext, lease: Lease, isNew: boolean, drai
   } finally {
     await keeper.stop()
     await restLease(ctx, lease, follow.type === 'next' ? 'warm' : 'released')
+  }
+}
+
+/** What a person's "stop now" interrupts is followed by the boundary that ends the run. */
+async function stepUnlessStopped(ctx: WorkerContext, work: Workplace, signal: AbortSignal): Promise<Follow> {
+  try {
+    return await step(ctx, work, signal)
+  } catch (error) {
+    if (error instanceof Interrupted && signal.reason === 'stop') return { type: 'next' }
+    throw error
   }
 }
 

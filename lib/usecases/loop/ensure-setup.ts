@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { RalphConfig } from '@/lib/core/plan/ralph-config'
+import { Interrupted } from '@/lib/usecases/loop/judge-session'
 import { runVerification, type VerificationResult } from '@/lib/usecases/loop/run-verification'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import type { Workplace } from '@/lib/usecases/loop/workplace'
@@ -27,13 +28,14 @@ const LOCKFILES = [
 
 /**
  * Runs `setup` of ralph.json when the worktree is new or a lockfile changed since it last ran; null when there is
- * nothing to do (`spec/loop.md`, Setup).
+ * nothing to do (`spec/loop.md`, Setup). Throws Interrupted when the signal ends it.
  */
 export async function ensureSetup(
   ctx: WorkerContext,
   work: Workplace,
   config: RalphConfig,
   commit: string,
+  signal: AbortSignal,
 ): Promise<VerificationResult | null> {
   if (config.setup === null) return null
   const paths = LOCKFILES.flatMap(name => [name, path.posix.join(work.project.subfolder, name)])
@@ -50,7 +52,9 @@ export async function ensureSetup(
     limitMs: config.timeLimits.gate * 60_000,
     phaseId: null,
     iterationId: null,
+    signal,
   })
+  if (result.aborted) throw new Interrupted()
   if (result.passed) await writeFile(stamp, key)
   return result
 }

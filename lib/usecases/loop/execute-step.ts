@@ -35,7 +35,7 @@ export async function executeStep(
 ): Promise<Follow> {
   switch (step.type) {
     case 'take-in':
-      return takeIn(ctx, work, found)
+      return takeIn(ctx, work, found, signal)
     case 'write-answers':
       await writeAnswers(ctx, work)
       return BOUNDARY
@@ -113,9 +113,9 @@ function readable(found: Boundary): PlanAt & { plan: LoadedPlan } {
   return { ...found.at, plan: found.at.plan }
 }
 
-async function takeIn(ctx: WorkerContext, work: Workplace, found: Boundary): Promise<Follow> {
+async function takeIn(ctx: WorkerContext, work: Workplace, found: Boundary, signal: AbortSignal): Promise<Follow> {
   invariant(found.originTip, 'origin is ahead')
-  const taken = await takeInCommits(ctx, work, found.tip, found.originTip)
+  const taken = await takeInCommits(ctx, work, found.tip, found.originTip, signal)
   if (taken.ok) return BOUNDARY
   const words = `Commits at the origin cannot be taken in without a person:\n${taken.conflicts.join('\n')}`
   await endRun(ctx, work, 'branch-conflict', words)

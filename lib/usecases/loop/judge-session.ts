@@ -54,6 +54,7 @@ export async function judgeSession(
     }
     if (judgement.need === 'host-commit') {
       const hostCommit = (await commitForChild(judging)) ? 'committed' : 'refused'
+      if (hostCommit === 'refused' && around.signal.aborted) return stopped(judging)
       const again = await gatherFacts(ctx, work, row, null)
       facts = { ...again.facts, movedRefs: facts.movedRefs, hostCommit }
       state = again.state
@@ -66,6 +67,7 @@ export async function judgeSession(
     state = { ...state, dirty: false }
     await ctx.failpoint('after-commit')
     const verified = await verifyAgain(judging, facts)
+    if (verified.aborted) return stopped(judging)
     facts = { ...facts, parentVerify: { passed: verified.passed, timedOut: verified.timedOut, reason: '' } }
     Object.assign(evidence, { exitCode: verified.exitCode, output: verified.tail })
   }
@@ -112,10 +114,21 @@ async function verifyAgain({ ctx, work, plan, row, signal }: Judging, facts: Ite
   const limitMs = plan.config.timeLimits.verify * 60_000
   const request = { kind: 'parent' as const, command, tree, limitMs, phaseId: row.phaseId, iterationId: row.id, signal }
   const first = await runVerification(ctx, work, request)
-  if (first.aborted) throw new Interrupted()
-  if (!first.timedOut) return first
+  if (!first.timedOut || first.aborted) return first
   await ctx.git.resetWorktree(work.worktree, row.tryBranch, facts.commits.at(-1)?.hash ?? row.baseCommit)
   return runVerification(ctx, work, request)
+}
+
+/**
+ * A person wants the run stopped while its last session is judged: the work is rescued, the item redone. A worker that
+ * drains or lost its lease decides nothing.
+ */
+async function stopped(judging: Judging): Promise<Judged> {
+  if (judging.signal.reason !== 'stop') throw new Interrupted()
+  const { head, dirty } = await judging.ctx.git.readWorktree(judging.work.worktree)
+  const outcome = { type: 'interrupted' as const }
+  const refs = await keepWork(judging, outcome, head, dirty)
+  return { outcome, head, refs, evidence: { command: null, exitCode: null, output: '' } }
 }
 
 /** The worker is stopping in the middle of a verify: nothing is known, the row is judged again later. */

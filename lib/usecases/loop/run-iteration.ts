@@ -23,7 +23,7 @@ export async function runIteration(
 ): Promise<IterationStepResult> {
   const { at, run, phaseId, itemId } = step
   if (at.plan.config.setup !== null) await ctx.git.detachWorktree(work.worktree, at.commit)
-  const setup = await ensureSetup(ctx, work, at.plan.config, at.commit)
+  const setup = await ensureSetup(ctx, work, at.plan.config, at.commit, signal)
   if (setup && !setup.passed) return { type: 'setup-failed', tail: setup.tail }
   const row = await openIteration(ctx, work, { plan: at.plan, run, phaseId, itemId, base: at.commit })
   if (!row) return { type: 'later' }

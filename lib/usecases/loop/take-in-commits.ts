@@ -6,6 +6,7 @@ import type { PlanFiles } from '@/lib/core/plan/types'
 import { hostIdentity, moveBranch } from '@/lib/usecases/loop/commit-plan'
 import { ensureSetup } from '@/lib/usecases/loop/ensure-setup'
 import { indexPlan } from '@/lib/usecases/loop/index-plan'
+import { Interrupted } from '@/lib/usecases/loop/judge-session'
 import { fenced } from '@/lib/usecases/loop/lease'
 import { readPlanAt } from '@/lib/usecases/loop/plan-at'
 import { pushCommits } from '@/lib/usecases/loop/push-commits'
@@ -24,6 +25,7 @@ export async function takeInCommits(
   work: Workplace,
   tip: string,
   originTip: string,
+  signal: AbortSignal,
 ): Promise<TakenIn> {
   const next = await joinTips(ctx, work, tip, originTip)
   if ('conflicts' in next) return { ok: false, conflicts: next.conflicts }
@@ -33,7 +35,7 @@ export async function takeInCommits(
   work.project = { ...work.project, originTip }
   await indexPlan(ctx, work, next.commit)
   if (next.commit !== originTip) await pushCommits(ctx, work, next.commit)
-  await verifyTakenIn(ctx, work, tip, next.commit)
+  await verifyTakenIn(ctx, work, tip, next.commit, signal)
   return { ok: true }
 }
 
@@ -72,7 +74,13 @@ async function mergeMeaning(
 }
 
 /** Code that came from outside is verified before the next item, so that red is not blamed on a child. */
-async function verifyTakenIn(ctx: WorkerContext, work: Workplace, before: string, after: string): Promise<void> {
+async function verifyTakenIn(
+  ctx: WorkerContext,
+  work: Workplace,
+  before: string,
+  after: string,
+  signal: AbortSignal,
+): Promise<void> {
   const changes = await ctx.git.listChanges(work.mirror, before, after)
   if (changes.every(change => change.path.startsWith(`${work.planFolder}${path.posix.sep}`))) return
   const { plan } = await readPlanAt(ctx, work, after)
@@ -80,11 +88,12 @@ async function verifyTakenIn(ctx: WorkerContext, work: Workplace, before: string
   const command = phase && (plan.prds[phase.id]?.verify ?? plan.config.verify)
   if (!plan || !phase || !command) return
   await ctx.git.detachWorktree(work.worktree, after)
-  await ensureSetup(ctx, work, plan.config, after)
+  await ensureSetup(ctx, work, plan.config, after, signal)
   const limitMs = plan.config.timeLimits.verify * 60_000
   const result = await runVerification(ctx, work, {
-    ...{ kind: 'taken-in', command, tree: after, limitMs, phaseId: phase.id, iterationId: null },
+    ...{ kind: 'taken-in', command, tree: after, limitMs, phaseId: phase.id, iterationId: null, signal },
   })
+  if (result.aborted) throw new Interrupted()
   await ctx.git.detachWorktree(work.worktree, after)
   if (!result.passed) work.log.warn({ project: work.project.slug, commit: after }, 'verify is red on commits taken in')
 }

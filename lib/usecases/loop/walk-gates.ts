@@ -29,7 +29,7 @@ export async function runAutoGate(
   const phase = at.plan.master.phases.find(found => found.id === phaseId)
   invariant(phase, `${phaseId} is in the plan`)
   await ctx.git.detachWorktree(work.worktree, at.commit)
-  await ensureSetup(ctx, work, at.plan.config, at.commit)
+  await ensureSetup(ctx, work, at.plan.config, at.commit, signal)
   const result = await runVerification(ctx, work, {
     kind: 'gate',
     command: phase.autoGate,
