@@ -43,6 +43,8 @@ export function createWorkerContext(parts: WorkerParts): WorkerContext {
     worker: { id: parts.id ?? randomUUID(), host: os.hostname(), pid: process.pid },
     plans: new Map(),
     moving: new Set(),
+    failures: new Map(),
+    opened: new Map(),
     isProcessAlive,
     shell: { runCommand, childEnvironment, findMarked, sweepMarked },
     agent: agentAdapter,

@@ -13,6 +13,7 @@ export const PROBLEMS = {
   'comment-unclosed': e('The comment opened in line {line} is never closed; the rest is read as if it were not there.'),
   'key-repeated': e('{key} is given twice; the first one, in line {first}, is used.'),
 
+  'repository-unreadable': e('The repository cannot be walked for now; it is tried again every minute: {reason}'),
   'master-plan-missing': e('There is no {file}.'),
   'master-plan-empty': e('No phases found in {file}: a phase begins with a line like “Phase P1 — title”.'),
   'approved-by-missing': e('The Master Plan is not signed: the line “Approved-By: name, YYYY-MM-DD” is missing.'),

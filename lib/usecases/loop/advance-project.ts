@@ -1,6 +1,8 @@
 import { nextStep } from '@/lib/core/loop/next-step'
+import type { Project } from '@/lib/db/generated/client'
 import { endRun } from '@/lib/usecases/loop/end-run'
 import { executeStep, type Follow } from '@/lib/usecases/loop/execute-step'
+import { noteFailure, noteSuccess } from '@/lib/usecases/loop/give-up'
 import { indexPlan } from '@/lib/usecases/loop/index-plan'
 import { Interrupted } from '@/lib/usecases/loop/judge-session'
 import { keepLease } from '@/lib/usecases/loop/keep-lease'
@@ -35,28 +37,45 @@ type Moved = { follow: Follow; wakes: number; at: Date }
 async function takeStep(ctx: WorkerContext, projectId: string, drain: AbortSignal): Promise<Moved | null> {
   const answer = await acquireLease(ctx, projectId)
   if (answer.type === 'busy') return null
-  if (answer.type === 'held') return underLease(ctx, answer.lease, answer.isNew, drain)
+  if (answer.type === 'held') return underLease(ctx, answer.lease, drain)
   await ctx.queue.enqueueAdvance(projectId, { delayMs: WARM_ELSEWHERE_MS })
   return null
 }
 
-async function underLease(ctx: WorkerContext, lease: Lease, isNew: boolean, drain: AbortSignal): Promise<Moved | null> {
+async function underLease(ctx: WorkerContext, lease: Lease, drain: AbortSignal): Promise<Moved | null> {
   const keeper = keepLease(ctx, lease, drain)
   let follow: Follow = { type: 'rest' }
   const at = ctx.clock()
   try {
     const project = await ctx.db.project.findUnique({ where: { id: lease.projectId } })
     if (!project || project.removedAt) return null
-    const work = await openWorkplace(ctx, project, lease, isNew)
-    follow = await stepUnlessStopped(ctx, work, keeper.signal)
+    follow = await counted(ctx, project, lease, async () =>
+      stepUnlessStopped(ctx, await openWorkplace(ctx, project, lease), keeper.signal),
+    )
     return { follow, wakes: project.wakes, at }
   } catch (error) {
-    if (!(error instanceof LeaseLost) && !(error instanceof Interrupted)) throw error
+    if (!isExpected(error)) throw error
     ctx.log.warn({ projectId: lease.projectId, token: lease.token }, error.message)
     return null
   } finally {
     await keeper.stop()
     await restLease(ctx, lease, follow.type === 'next' ? 'warm' : 'released')
+  }
+}
+
+function isExpected(error: unknown): error is LeaseLost | Interrupted {
+  return error instanceof LeaseLost || error instanceof Interrupted
+}
+
+/** The queue tries a failed step again; what fails again and again ends the run in words. */
+async function counted<T>(ctx: WorkerContext, project: Project, lease: Lease, move: () => Promise<T>): Promise<T> {
+  try {
+    const result = await move()
+    noteSuccess(ctx, project.id)
+    return result
+  } catch (error) {
+    if (!isExpected(error)) await noteFailure(ctx, project, lease, error)
+    throw error
   }
 }
 

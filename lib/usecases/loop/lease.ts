@@ -17,8 +17,7 @@ export class LeaseLost extends Error {
 }
 
 export type LeaseAnswer =
-  /** `isNew` = a takeover has to follow. */
-  | { type: 'held'; lease: Lease; isNew: boolean }
+  | { type: 'held'; lease: Lease }
   /** Another worker executes a step; it sees our wish at its end. */
   | { type: 'busy' }
   /** Another worker keeps the project warm between two steps. */
@@ -42,7 +41,7 @@ export async function acquireLease(ctx: WorkerContext, projectId: string): Promi
     RETURNING token`
   const row = rows[0]
   if (!row) return before?.state === 'warm' ? { type: 'warm-elsewhere' } : { type: 'busy' }
-  return { type: 'held', lease: { projectId, token: row.token }, isNew: before?.workerId !== id }
+  return { type: 'held', lease: { projectId, token: row.token } }
 }
 
 /** Lengthens a held lease; false when the token is no longer ours. */

@@ -7,20 +7,18 @@ import { describeWorkplace, type Workplace, worktreesPath } from '@/lib/usecases
 
 /**
  * Makes the workplace of a token ready: mirror, lease ref, worktree. Under a new token the lease ref moves first, then
- * the processes of older tokens are ended, then their worktree becomes ours (`spec/loop.md`, Shape).
+ * the processes of older tokens are ended, then their worktree becomes ours (`spec/loop.md`, Shape). A takeover that
+ * failed half-way is made again.
  */
-export async function openWorkplace(
-  ctx: WorkerContext,
-  project: Project,
-  lease: Lease,
-  isNew: boolean,
-): Promise<Workplace> {
+export async function openWorkplace(ctx: WorkerContext, project: Project, lease: Lease): Promise<Workplace> {
   const work = describeWorkplace(ctx, project, lease)
+  const isNew = ctx.opened.get(project.id) !== lease.token
   const isCloned = await exists(work.mirror)
   if (!isCloned) await ctx.git.cloneMirror(project.origin, work.mirror)
   if (isNew || !isCloned) await ctx.git.writeLeaseRef(work.mirror, lease.token)
   if (isNew) await endOlderTokens(ctx, work)
   if (isNew || !(await exists(path.join(work.worktree, '.git')))) await takeWorktree(ctx, work)
+  ctx.opened.set(project.id, lease.token)
   return work
 }
 

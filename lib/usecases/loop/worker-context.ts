@@ -18,6 +18,10 @@ export type WorkerContext = ContextBase & {
   plans: Map<string, PlanAt>
   /** Projects this process is moving right now. */
   moving: Set<string>
+  /** Failed steps in a row, by project. */
+  failures: Map<string, number>
+  /** The token whose workplace this process has made ready, by project. */
+  opened: Map<string, number>
   /** True when a process of this host lives; decides whether a lease's holder is gone. */
   isProcessAlive(pid: number): boolean
   shell: {
