@@ -5,6 +5,7 @@ import { createQueue } from '@/lib/queue/step-queue'
 import { createStepWorker } from '@/lib/queue/step-worker'
 import { reconcileProjects } from '@/lib/usecases/loop/reconcile-projects'
 import { drainOnSignal } from './drain-on-signal'
+import { knownSecrets } from './known-secrets'
 import { advance } from './processors/advance'
 import { createWorkerContext, killAtFailpoint } from './worker-context'
 
@@ -25,7 +26,7 @@ const queue = createQueue({ ...place, onError })
 const ttlMs = Number(process.env.GATEWALK_TEST_LEASE_MS ?? LEASE_MS)
 const context = createWorkerContext({
   ...{ db, queue, log, home: env.home, processEnv: process.env },
-  secrets: [env.secret, new URL(env.databaseUrl).password].filter(secret => secret !== ''),
+  secrets: knownSecrets(process.env, [env.secret, new URL(env.databaseUrl).password]),
   lease: { ttlMs, heartbeatMs: Math.min(1_000, ttlMs / 4) },
   failpoint: killAtFailpoint(process.env.GATEWALK_TEST_FAILPOINT),
 })

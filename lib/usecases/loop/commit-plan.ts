@@ -1,6 +1,6 @@
 import type { CommitAuthor } from '@/lib/git/commit-files'
 import { indexPlan } from '@/lib/usecases/loop/index-plan'
-import { LeaseLost } from '@/lib/usecases/loop/lease'
+import { LeaseLost, requireLease } from '@/lib/usecases/loop/lease'
 import { keepPlan, readPlanAt } from '@/lib/usecases/loop/plan-at'
 import { pushCommits } from '@/lib/usecases/loop/push-commits'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
@@ -34,9 +34,15 @@ export function makePlanCommit(ctx: WorkerContext, work: Workplace, request: Pla
   })
 }
 
-/** Moves the loop's branch from one commit to the next while the lease is ours; throws LeaseLost otherwise. */
+/**
+ * Moves the loop's branch from one commit to the next while the lease is ours; throws LeaseLost otherwise. A lease ref
+ * that a child moved is set right once: the database says whose the lease is.
+ */
 export async function moveBranch(ctx: WorkerContext, work: Workplace, from: string, to: string): Promise<void> {
   const changes = [{ ref: work.branchRef, from, to }]
+  if (await ctx.git.moveRefs(work.mirror, work.leaseObject, changes)) return
+  await requireLease(ctx, work.lease)
+  await ctx.git.writeLeaseRef(work.mirror, work.lease.token)
   if (!(await ctx.git.moveRefs(work.mirror, work.leaseObject, changes))) throw new LeaseLost(work.lease)
 }
 

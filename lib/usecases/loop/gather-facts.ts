@@ -13,6 +13,8 @@ export type RefSnapshot = Map<string, string>
 export async function snapshotRefs(ctx: WorkerContext, work: Workplace, row: Iteration): Promise<RefSnapshot> {
   const refs = await ctx.git.readRefs(work.mirror)
   refs.delete(`refs/heads/${row.tryBranch}`)
+  // Whoever takes the project over moves it, and the branch cannot move without it.
+  refs.delete('refs/ralph/lease')
   return refs
 }
 
