@@ -23,7 +23,7 @@ export type RepositoryReport = {
   phases: { id: string; title: string; items: number; manualGate: ManualGate | null }[]
   /** Names of the plan's Manual-Gates that have to be mapped to people. */
   approvers: string[]
-  agent: { name: string; ok: boolean; detail: string }
+  agent: { name: string; problem: 'not-found' | 'not-signed-in' | 'failed' | null; detail: string }
 }
 
 /**
@@ -109,9 +109,10 @@ function approversOf(plan: LoadedPlan | null): string[] {
 }
 
 async function describeAgent(ctx: Context, plan: LoadedPlan | null): Promise<RepositoryReport['agent']> {
-  if (!plan) return { name: '', ok: false, detail: '' }
+  if (!plan) return { name: '', problem: null, detail: '' }
   const found = await ctx.detectAgent(plan.config.agent)
-  return { name: plan.config.agent.name, ok: found.ok, detail: found.ok ? found.version : found.reason }
+  const { name } = plan.config.agent
+  return found.ok ? { name, problem: null, detail: found.version } : { name, problem: found.code, detail: found.reason }
 }
 
 function refuse(key: string, message: string, values: Record<string, string>): Refusal {

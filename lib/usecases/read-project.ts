@@ -39,6 +39,8 @@ export type ProjectView = {
   unpushed: number
   pushProblem: string | null
   problems: Problem[]
+  /** Approvers that the plan names and that mean nobody here yet: a start is refused until they do. */
+  unnamedApprovers: string[]
   contactAt: string | null
   now: string
 }
@@ -52,7 +54,7 @@ const PROGRESS_ROWS = 300
 export async function readProject(ctx: ReadContext, { slug }: { slug: string }): Promise<ProjectView> {
   const project = await requireProject(ctx, slug, 'viewer')
   const now = ctx.clock()
-  const [role, run, phases, current, live, progress, counts, spent] = await Promise.all([
+  const [role, run, phases, current, live, progress, counts, spent, approvers] = await Promise.all([
     roleIn(ctx, project.id),
     ctx.db.run.findFirst({ where: { projectId: project.id }, orderBy: { startedAt: 'desc' } }),
     readPhases(ctx, project),
@@ -61,6 +63,7 @@ export async function readProject(ctx: ReadContext, { slug }: { slug: string }):
     readProgress(ctx, { projectId: project.id, limit: PROGRESS_ROWS }),
     readCounts(ctx, project),
     ctx.db.iteration.aggregate({ where: { projectId: project.id }, _sum: { costUsd: true } }),
+    ctx.db.approverName.findMany({ where: { projectId: project.id }, select: { name: true } }),
   ])
   return {
     id: project.id,
@@ -81,6 +84,7 @@ export async function readProject(ctx: ReadContext, { slug }: { slug: string }):
     unpushed: project.unpushed,
     pushProblem: project.pushProblem,
     problems: readProblems(project.problems),
+    unnamedApprovers: unnamed(phases, approvers),
     contactAt: project.contactAt?.toISOString() ?? null,
     now: now.toISOString(),
   }
@@ -155,6 +159,11 @@ async function readCounts(ctx: ReadContext, { id: projectId }: ProjectRow): Prom
     ctx.db.iteration.count({ where: { projectId, outcome: 'verified' } }),
   ])
   return { iterations, blockers, decisions, waiting, commits }
+}
+
+function unnamed(phases: PhaseOfProject[], known: { name: string }[]): string[] {
+  const names = phases.flatMap(phase => (phase.isDone || !phase.manualGate ? [] : [phase.manualGate.approver]))
+  return [...new Set(names)].filter(name => !known.some(row => row.name === name))
 }
 
 function readProblems(problems: unknown): Problem[] {

@@ -12,6 +12,7 @@ import { lintPlan } from '@/lib/usecases/lint-plan'
 import { listApiTokens } from '@/lib/usecases/list-api-tokens'
 import { listPeople } from '@/lib/usecases/list-people'
 import { listVisibleProjects } from '@/lib/usecases/list-visible-projects'
+import { nameApprover } from '@/lib/usecases/name-approver'
 import { pauseRun } from '@/lib/usecases/pause-run'
 import { readDecision } from '@/lib/usecases/read-decision'
 import { readInbox } from '@/lib/usecases/read-inbox'
@@ -61,6 +62,10 @@ const USE_CASES: Record<string, { scope: TokenScope | 'browser'; run: (ctx: Cont
   'undo-answer': { scope: 'answer', run: ctx => undoAnswer(ctx, { slug: 'a', number: 7, revision: 1 }) },
   'inspect-repository': { scope: 'browser', run: ctx => inspectRepository(ctx, { path: '/tmp' }) },
   'register-project': { scope: 'browser', run: ctx => registerProject(ctx, registration) },
+  'name-approver': {
+    scope: 'browser',
+    run: ctx => nameApprover(ctx, { slug: 'a', name: 'lead', userId: userIdOf(mei) }),
+  },
   'list-people': { scope: 'browser', run: ctx => listPeople(ctx) },
   'create-api-token': {
     scope: 'browser',

@@ -35,7 +35,7 @@ export default async function ProjectPage({ params, searchParams }: Props) {
         {project.role !== null && project.role !== 'viewer' && <RunControls slug={slug} state={project.state.type} />}
       </Bar>
       <Page>
-        <ProjectNotices project={project} />
+        <ProjectNotices ctx={ctx} project={project} />
         <PhaseRoad slug={slug} phases={project.phases} />
         <div className="mt-6">
           <TabLinks label={t('views')} tabs={PROJECT_TABS.filter(id => isShown(id, project)).map(toTab)} />

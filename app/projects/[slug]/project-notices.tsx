@@ -1,18 +1,31 @@
 import { getTranslations } from 'next-intl/server'
 import { Notice } from '@/components/ui/notice'
 import { urls } from '@/lib/core/urls'
+import type { Person } from '@/lib/usecases/authorize'
+import type { Context } from '@/lib/usecases/context'
+import { listPeople } from '@/lib/usecases/list-people'
 import type { ProjectView } from '@/lib/usecases/read-project'
+import { NameApprover } from './name-approver'
+
+type PersonContext = Context & { actor: Person }
 
 /** What a person should know before anything else: why it stands still, what the origin refuses, what waits for them. */
-export async function ProjectNotices({ project }: { project: ProjectView }) {
+export async function ProjectNotices({ ctx, project }: { ctx: PersonContext; project: ProjectView }) {
   const t = await getTranslations('projects.notice')
-  const { state, endDetail, pushProblem, unpushed, counts } = project
+  const { slug, state, endDetail, pushProblem, unpushed, counts, unnamedApprovers } = project
+  const people = ctx.actor.isAdmin && unnamedApprovers.length > 0 ? await listPeople(ctx) : null
   const stands = state.type === 'waiting' || state.type === 'aborted' || state.type === 'stopped'
   const notices = [
+    ...unnamedApprovers.map(name => (
+      <Notice key={`approver ${name}`} tone="warning">
+        {t(people ? 'approverUnnamed' : 'approverUnnamedForMembers', { name })}
+        {people && <NameApprover slug={slug} name={name} people={people} />}
+      </Notice>
+    )),
     stands && (
       <Notice key="end" tone={state.type === 'aborted' ? 'error' : 'warning'}>
         {t(`end.${state.reason}`)}
-        {endDetail && <span className="block text-text-2">{endDetail}</span>}
+        {endDetail && <span className="block whitespace-pre-line text-text-2">{endDetail}</span>}
         {counts.waiting > 0 && (
           <a
             href={urls.inbox}

@@ -66,7 +66,12 @@ export function RegisterForm({ report, people }: { report: RepositoryReport; peo
           {report.approvers.map((name, index) => (
             <div key={name} className="grid gap-1.5">
               <input type="hidden" name="approverName" value={name} />
-              <Select id={`approver-${index}`} name="approverId" label={name}>
+              <Select
+                id={`approver-${index}`}
+                name="approverId"
+                label={name}
+                defaultValue={people.length === 1 ? people[0]?.id : ''}
+              >
                 <option value="">{t('nobodyYet')}</option>
                 {people.map(person => (
                   <option key={person.id} value={person.id}>

@@ -26,14 +26,14 @@ export function RepositoryReport({ report }: { report: Report }) {
               source: t(`source.${identitySource(report.identity.source)}`),
             }),
           },
-          { term: t('hooks'), value: report.hooksPath ?? t('noHooks') },
+          { term: t('hooks'), value: report.hooksPath ? t('hooksIn', { path: report.hooksPath }) : t('noHooks') },
           {
             term: t('agent'),
             value: report.agent.name && (
               <>
                 {report.agent.name}{' '}
-                <Tag tone={report.agent.ok ? 'green' : 'amber'}>
-                  {report.agent.ok ? t('agentReady') : report.agent.detail}
+                <Tag tone={report.agent.problem ? 'amber' : 'green'} title={report.agent.detail}>
+                  {t(report.agent.problem ? `agentProblem.${report.agent.problem}` : 'agentReady')}
                 </Tag>
               </>
             ),
