@@ -6,7 +6,7 @@ import type { Problem } from '@/lib/core/plan/types'
 /** What the linter found, each with its place; errors stop a start, warnings do not. */
 export function ProblemList({ problems }: { problems: Problem[] }) {
   const t = useTranslations('projects.problems')
-  const sentences = useTranslations('problems')
+  const [sentences, fixes] = [useTranslations('problems'), useTranslations('projects.fixes')]
   const sentence = (problem: Problem) =>
     sentences.has(problem.code) ? sentences(problem.code, problem.values) : problem.message
   return (
@@ -32,7 +32,11 @@ export function ProblemList({ problems }: { problems: Problem[] }) {
           </span>
           <span className="max-w-[72ch] [overflow-wrap:anywhere]">
             {sentence(problem)}
-            {problem.fix && <span className="block text-text-2">{t('fix', { fix: problem.fix.label })}</span>}
+            {problem.fix && (
+              <span className="block text-text-2">
+                {t('fix', { fix: fixes(problem.fix.kind, problem.fix.values) })}
+              </span>
+            )}
           </span>
         </li>
       ))}

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { DECISION_STATES } from '@/lib/core/decision/types'
 import { OUTCOME_REASONS } from '@/lib/core/loop/outcome-reason'
 import { END_REASONS } from '@/lib/core/loop/step'
+import { FIX_LABELS } from '@/lib/core/plan/make-fix'
 import { PROJECT_MOVES } from '@/lib/core/project/project-state'
 import { loadMessages, MESSAGE_AREAS, type MessageTree } from '@/lib/i18n/load-messages'
 import { LOCALES, pickLocale } from '@/lib/i18n/locales'
@@ -61,6 +62,7 @@ describe('every member of a closed set has its words', () => {
     ['projects.notice.end', [...END_REASONS]],
     ['projects.decisions.state', [...DECISION_STATES]],
     ['iteration.reason', [...OUTCOME_REASONS]],
+    ['projects.fixes', Object.keys(FIX_LABELS)],
   ])('%s', async (path, members) => {
     const known = flatten(await loadMessages('en'))
     expect(members.filter(member => !(`${path}.${member}` in known))).toEqual([])

@@ -1,4 +1,5 @@
 import { readItemId } from '@/lib/core/plan/item-id'
+import { makeFix } from '@/lib/core/plan/make-fix'
 import { editAt, makeProblem, placeAt } from '@/lib/core/plan/make-problem'
 import type { MarkdownLine } from '@/lib/core/plan/markdown-lines'
 import { findStrayBox, readEmojiMark } from '@/lib/core/plan/read-box'
@@ -19,7 +20,7 @@ export function boxProblems(file: string, { line, box }: BoxLine): Problem[] {
         expected: MARKS_EXPECTED,
         found: mark,
         values: { mark },
-        fix: { label: `Write [${character}]`, edits: [editAt(file, line, range, character)] },
+        fix: makeFix('write', { text: `[${character}]` }, [editAt(file, line, range, character)]),
       }),
     )
   }
@@ -46,7 +47,7 @@ export function lineProblems(file: string, line: MarkdownLine): Problem[] {
       expected: MARKS_EXPECTED,
       found: emoji.emoji,
       values: { id: id.id, mark: emoji.emoji },
-      fix: { label: `Write ${box}`, edits: [editAt(file, line, { start: emoji.index, end: emoji.end }, box)] },
+      fix: makeFix('write', { text: box }, [editAt(file, line, { start: emoji.index, end: emoji.end }, box)]),
     }),
   ]
 }

@@ -1,3 +1,4 @@
+import { makeFix } from '@/lib/core/plan/make-fix'
 import { editAt, makeProblem, placeAt } from '@/lib/core/plan/make-problem'
 import type { MarkdownLine } from '@/lib/core/plan/markdown-lines'
 import type { LooseBox, PrdStructure } from '@/lib/core/plan/read-prd-structure'
@@ -22,7 +23,7 @@ export function withoutIdProblems(file: string, structure: PrdStructure): Proble
       expected: 'an ID like P1-01 behind the box',
       found: text,
       values: { text },
-      fix: { label: `Add ${id}`, edits: [idEdit(file, loose, id)] },
+      fix: makeFix('add-id', { id }, [idEdit(file, loose, id)]),
       ...(criterion ? { alternatives: [criterion] } : {}),
     })
   })
@@ -32,7 +33,7 @@ export function withoutIdProblems(file: string, structure: PrdStructure): Proble
 export function addIdsFix(file: string, structure: PrdStructure): ProblemFix {
   const nextId = idSource(file, structure)
   const edits = boxesWithoutId(structure).map(loose => idEdit(file, loose, nextId()))
-  return { label: 'Add IDs', edits }
+  return makeFix('add-ids', {}, edits)
 }
 
 /** Gives out `P1-01`, `P1-02`, … for the phase a file is named after, those in use left out. */
@@ -66,5 +67,5 @@ function leaveAsCriterion(file: string, { line }: LooseBox, parent: MarkdownLine
   const lead = /^\s*/.exec(parent.text)?.[0] ?? ''
   const own = /^\s*/.exec(line.text)?.[0].length ?? 0
   const edits = [editAt(file, line, { start: 0, end: own }, `${lead}  `)]
-  return { label: 'Leave as a criterion of the item above', edits }
+  return makeFix('leave-criterion', {}, edits)
 }

@@ -1,4 +1,5 @@
 import { readItemId } from '@/lib/core/plan/item-id'
+import { makeFix } from '@/lib/core/plan/make-fix'
 import { editAt, makeProblem } from '@/lib/core/plan/make-problem'
 import type { MarkdownLine } from '@/lib/core/plan/markdown-lines'
 import { addIdsFix, idSource } from '@/lib/core/plan/missing-ids'
@@ -63,7 +64,7 @@ function conversion(file: string, structure: PrdStructure): ProblemFix | undefin
   const lines = structure.scan.lines.filter(line => line.kind === 'text' || line.kind === 'heading')
   for (const convert of [convertEmoji, convertHeading, convertListLine]) {
     const edits = lines.flatMap(line => convert(file, line, nextId) ?? [])
-    if (edits.length > 0) return { label: `Convert ${edits.length} lines into items`, edits }
+    if (edits.length > 0) return makeFix('convert-lines', { count: edits.length }, edits)
   }
   return undefined
 }

@@ -1,4 +1,5 @@
 import { isNone, isUnfinished, type KeyLine, neverFails, readKey } from '@/lib/core/plan/line-syntax'
+import { makeFix } from '@/lib/core/plan/make-fix'
 import { editAt, makeProblem, placeAt, scanProblems, sortProblems } from '@/lib/core/plan/make-problem'
 import { columnAt, dominantEol, type MarkdownLine, scanMarkdown } from '@/lib/core/plan/markdown-lines'
 import { readApproval } from '@/lib/core/plan/read-approval'
@@ -121,10 +122,9 @@ function readPath(draft: PhaseDraft, context: Context): string {
       values: { phase: draft.id, path },
       ...(inFolder
         ? {
-            fix: {
-              label: `Write ralph-loop/${path}`,
-              edits: [editAt(context.file, line, range, `ralph-loop/${path}`)],
-            },
+            fix: makeFix('write', { text: `ralph-loop/${path}` }, [
+              editAt(context.file, line, range, `ralph-loop/${path}`),
+            ]),
           }
         : {}),
     }),
@@ -162,19 +162,19 @@ function readGate(draft: PhaseDraft, context: Context): PlanPhase['manualGate'] 
 }
 
 function writeNoGate(draft: PhaseDraft, place: KeyPlace | undefined, context: Context): Problem['fix'] {
-  const label = 'Write “Manual-Gate: —”'
+  const text = '“Manual-Gate: —”'
   if (place) {
     const { line, key } = place
     const end = Math.max(key.valueIndex, line.visible.trimEnd().length)
     const colon = key.valueIndex > 0 && /\s/.test(line.visible.charAt(key.valueIndex - 1)) ? '' : ' '
-    return { label, edits: [editAt(context.file, line, { start: key.valueIndex, end }, `${colon}—`)] }
+    return makeFix('write', { text }, [editAt(context.file, line, { start: key.valueIndex, end }, `${colon}—`)])
   }
   const before = draft.keys.get('auto-gate')?.line ?? draft.lastLine
   const isKey = before !== draft.line
   const lead = isKey ? (/^\s*(?:[-*+]\s+)?/.exec(before.text)?.[0] ?? '') : '  '
   const end = before.text.length
-  const text = `${context.eol}${lead}Manual-Gate: —`
-  return { label, edits: [editAt(context.file, before, { start: end, end }, text)] }
+  const added = `${context.eol}${lead}Manual-Gate: —`
+  return makeFix('write', { text }, [editAt(context.file, before, { start: end, end }, added)])
 }
 
 function readItems(draft: PhaseDraft, context: Context): number | null {

@@ -31,7 +31,10 @@ export type Problem = {
   alternatives?: ProblemFix[]
 }
 
-export type ProblemFix = { label: string; edits: TextEdit[] }
+export type FixKind = 'write' | 'add-id' | 'add-ids' | 'leave-criterion' | 'convert-lines'
+
+/** An offered edit. `label` is the English sentence; `projects.fixes.<kind>` with `values` is any language. */
+export type ProblemFix = { kind: FixKind; values: Record<string, string | number>; label: string; edits: TextEdit[] }
 
 export type Parsed<T> = { ok: true; value: T; problems: Problem[] } | { ok: false; problems: Problem[] }
 
