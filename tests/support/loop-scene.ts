@@ -167,6 +167,12 @@ export class LoopScene {
     return run?.endReason ?? 'never started'
   }
 
+  /** Waits until no job moves the project: what was to be written and pushed has been tried. */
+  async idle(): Promise<void> {
+    const where = { projectId: this.projectId, state: 'released' }
+    await this.settled(async () => this.context.moving.size === 0 && (await this.db.lease.count({ where })) === 1)
+  }
+
   /** Polls until something is so; fails with what the worker said. */
   async settled(isSo: () => Promise<boolean>, limitMs = LIMIT_MS): Promise<void> {
     const deadline = Date.now() + limitMs
