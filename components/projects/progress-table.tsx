@@ -79,7 +79,8 @@ function IterationRow({
   now: string
 }) {
   const [t, reasons] = [useTranslations('projects.progress'), useTranslations('iteration.reason')]
-  const note = row.outcome === 'verified' ? '' : row.reason ? reasons(row.reason) : row.summary
+  const said = row.summary === row.text ? '' : row.summary
+  const note = row.outcome === 'verified' ? '' : row.reason ? reasons(row.reason) : said
   // Passed twice says it all; anything else needs its word.
   const isPlain = row.outcome === 'verified' && row.child
   const child =
@@ -173,7 +174,7 @@ function Cell({ children, quiet, mono, end, wide, only }: CellProps) {
         'py-2 pr-3 align-top last:pr-0',
         quiet && 'whitespace-nowrap text-text-3',
         mono && 'whitespace-nowrap font-mono text-xs',
-        end && 'whitespace-nowrap text-right',
+        end && 'whitespace-nowrap text-right max-desk:pr-0',
         wide && 'w-full min-w-0',
         only === 'desk' && 'max-desk:hidden whitespace-nowrap',
       )}

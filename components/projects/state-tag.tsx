@@ -19,6 +19,7 @@ export function StateTag({ state, itemId }: { state: ProjectState; itemId?: stri
   const { tone, icon } = LOOKS[state.type]
   const words = () => {
     if (state.type === 'running') return itemId ? t('runningItem', { item: itemId }) : t('running')
+    if (state.type === 'stopped' && state.reason === 'paused') return t('pausedByPerson')
     if (state.type !== 'paused') return t(state.type)
     return t('paused', {
       time: format.dateTime(new Date(state.until), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),

@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server'
-import { Notice } from '@/components/ui/notice'
+import { Notice, type NoticeTone } from '@/components/ui/notice'
+import type { EndReason } from '@/lib/core/loop/step'
 import { urls } from '@/lib/core/urls'
 import type { Person } from '@/lib/usecases/authorize'
 import type { Context } from '@/lib/usecases/context'
@@ -23,7 +24,7 @@ export async function ProjectNotices({ ctx, project }: { ctx: PersonContext; pro
       </Notice>
     )),
     stands && (
-      <Notice key="end" tone={state.type === 'aborted' ? 'error' : 'warning'}>
+      <Notice key="end" tone={toneOf(state)}>
         {t(`end.${state.reason}`)}
         {endDetail && <span className="block whitespace-pre-line text-text-2">{endDetail}</span>}
         {counts.waiting > 0 && (
@@ -48,4 +49,10 @@ export async function ProjectNotices({ ctx, project }: { ctx: PersonContext; pro
     ),
   ].filter(Boolean)
   return notices.length > 0 && <div className="mb-5 grid gap-2">{notices}</div>
+}
+
+/** A person who paused or stopped the run needs no warning of it. */
+function toneOf(state: { type: 'waiting' | 'aborted' | 'stopped'; reason: EndReason }): NoticeTone {
+  if (state.type === 'aborted') return 'error'
+  return state.reason === 'paused' || state.reason === 'stopped' ? 'info' : 'warning'
 }
