@@ -1,8 +1,9 @@
 import { stateEdit } from '@/lib/core/decision/answer-state-edit'
 import { optionText } from '@/lib/core/decision/answer-text'
+import { closeDecision } from '@/lib/core/decision/decisions-file-edits'
 import type { EditInput, FileEdit } from '@/lib/core/decision/file-edit'
-import { BLOCK_OPTION } from '@/lib/core/decision/kinds'
-import type { AcceptedAnswer } from '@/lib/core/decision/types'
+import { answerEndsRun, BLOCK_OPTION } from '@/lib/core/decision/kinds'
+import type { AcceptedAnswer, DecisionKind } from '@/lib/core/decision/types'
 import { unreachable } from '@/lib/core/invariant'
 import { appendBlocker } from '@/lib/core/plan/blockers-file'
 import { decisionLabel, revisionLabel } from '@/lib/core/plan/decision-references'
@@ -17,7 +18,25 @@ export type AnswerEdits = { ok: true; edits: FileEdit[] } | { ok: false; reason:
 /** What an answer does beside DECISIONS.md, per kind (`spec/loop.md`, Decision kinds). */
 export function answerEdits(input: EditInput): AnswerEdits {
   const found = itemEdits(input)
-  return found.ok ? { ok: true, edits: [...found.edits, ...stateEdit(input)] } : found
+  return found.ok ? { ok: true, edits: [...found.edits, ...besideEdits(input), ...stateEdit(input)] } : found
+}
+
+/** A gate and a checkpoint may stand side by side: what ends the run at one withdraws the other (`spec/loop.md`). */
+function besideEdits({ plan, decision, answer, option, writtenAt }: EditInput): FileEdit[] {
+  const other = BESIDE[decision.kind]
+  if (!other || !answerEndsRun(decision.kind, option.id)) return []
+  const why = `${decisionLabel(answer.number)} ended the run`
+  return plan.decisions.pending
+    .filter(entry => entry.kind === other)
+    .map(({ number }) => ({
+      file: PLAN_PATHS.decisions,
+      change: text => closeDecision(text, number, { how: 'withdrawn', at: writtenAt, why }),
+    }))
+}
+
+const BESIDE: Partial<Record<DecisionKind, DecisionKind>> = {
+  'manual-gate': 'checkpoint',
+  checkpoint: 'manual-gate',
 }
 
 function itemEdits(input: EditInput): AnswerEdits {
