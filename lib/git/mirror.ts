@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
-import type { GitRunner } from '@/lib/git/run-git'
+import { GitError, type GitRunner } from '@/lib/git/run-git'
 
 /** The mirror's remote push URL: nothing pushes by it, the host pushes by explicit URL (`spec/loop.md`, Environment). */
 export const NO_PUSH_URL = 'gatewalk-pushes-by-itself://refused'
@@ -51,8 +51,14 @@ export type FetchResult = { ok: true } | { ok: false; reason: string }
 /** Fetches every branch and prunes what is gone; an origin that cannot be reached is a result. */
 export async function fetchOrigin(git: GitRunner, mirror: string): Promise<FetchResult> {
   const args = ['fetch', '--quiet', '--prune', '--no-tags', '--no-write-fetch-head', 'origin']
-  const { code, stderr } = await git(args, { cwd: mirror, allow: [1, 128], timeoutMs: 10 * 60_000 })
-  return code === 0 ? { ok: true } : { ok: false, reason: stderr.trim() }
+  try {
+    const { code, stderr } = await git(args, { cwd: mirror, allow: [1, 128], timeoutMs: 10 * 60_000 })
+    return code === 0 ? { ok: true } : { ok: false, reason: stderr.trim() }
+  } catch (error) {
+    // Ended by its time limit: an origin that does not answer is one that cannot be reached.
+    if (error instanceof GitError && error.code === null) return { ok: false, reason: error.message }
+    throw error
+  }
 }
 
 /** All refs of the mirror under the given prefixes (all when none), name → object. */

@@ -1,4 +1,4 @@
-import type { GitRunner } from '@/lib/git/run-git'
+import { GitError, type GitRunner } from '@/lib/git/run-git'
 
 export type PushResult =
   | { type: 'pushed' }
@@ -15,7 +15,9 @@ export type PushResult =
  */
 export async function pushBranch(git: GitRunner, mirror: string, origin: string, branch: string): Promise<PushResult> {
   const args = ['push', '--porcelain', '--no-verify', '--', origin, `refs/heads/${branch}:refs/heads/${branch}`]
-  const { code, stdout, stderr } = await git(args, { cwd: mirror, allow: [1, 128], timeoutMs: 5 * 60_000 })
+  const result = await git(args, { cwd: mirror, allow: [1, 128], timeoutMs: 5 * 60_000 }).catch(endedByLimit)
+  if (result instanceof GitError) return { type: 'failed', reason: 'the origin did not answer in time' }
+  const { code, stdout, stderr } = result
   if (code === 0) return { type: 'pushed' }
   const line = stdout.split('\n').find(text => text.startsWith('!')) ?? ''
   if (/\[rejected\]/.test(line)) return { type: 'behind' }
@@ -23,6 +25,11 @@ export async function pushBranch(git: GitRunner, mirror: string, origin: string,
   if (/permission denied|access denied|authentication failed|could not read username|403|401/i.test(stderr))
     return { type: 'refused', reason: firstLine(stderr) }
   return { type: 'failed', reason: firstLine(stderr) }
+}
+
+function endedByLimit(error: unknown): GitError {
+  if (error instanceof GitError && error.code === null) return error
+  throw error
 }
 
 function reasonOf(line: string, stderr: string): string {

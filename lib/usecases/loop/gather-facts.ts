@@ -68,6 +68,8 @@ async function putRefsBack(
 ): Promise<string[]> {
   const after = await snapshotRefs(ctx, work, row)
   const moved = [...new Set([...before.keys(), ...after.keys()])].filter(ref => before.get(ref) !== after.get(ref))
+  // What must go goes first: a new `refs/heads/ralph` stands in the way of a deleted `refs/heads/ralph/master-plan`.
+  moved.sort((a, b) => Number(before.has(a)) - Number(before.has(b)))
   for (const ref of moved) {
     const strayed = after.get(ref)
     if (strayed) await ctx.git.createNumberedRef(work.mirror, `refs/ralph/moved/${row.number}`, strayed)

@@ -15,7 +15,10 @@ export async function openWorkplace(ctx: WorkerContext, project: Project, lease:
   const isNew = ctx.opened.get(project.id) !== lease.token
   const isCloned = await exists(work.mirror)
   if (!isCloned) await ctx.git.cloneMirror(project.origin, work.mirror)
-  if (isNew || !isCloned) await ctx.git.writeLeaseRef(work.mirror, lease.token)
+  if (isNew || !isCloned) {
+    await removeDeadLock(path.join(work.mirror, 'refs', 'ralph', 'lease.lock'), ctx.clock())
+    await ctx.git.writeLeaseRef(work.mirror, lease.token)
+  }
   if (isNew) await endOlderTokens(ctx, work)
   if (isNew || !(await exists(path.join(work.worktree, '.git')))) await takeWorktree(ctx, work)
   ctx.opened.set(project.id, lease.token)
@@ -80,6 +83,14 @@ async function removeStaleLocks(mirror: string): Promise<void> {
     path.join(mirror, 'packed-refs.lock'),
   ]
   await Promise.all(locks.map(lock => rm(lock, { force: true })))
+}
+
+/** Git holds a ref's lock for milliseconds: one this old belongs to a process that died with it. */
+const DEAD_LOCK_MS = 10_000
+
+async function removeDeadLock(lock: string, now: Date): Promise<void> {
+  const found = await stat(lock).catch(() => null)
+  if (found && now.getTime() - found.mtimeMs > DEAD_LOCK_MS) await rm(lock, { force: true })
 }
 
 function exists(file: string): Promise<boolean> {

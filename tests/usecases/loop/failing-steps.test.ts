@@ -1,4 +1,4 @@
-import { rename, rm } from 'node:fs/promises'
+import { rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { afterEach, expect, it } from 'vitest'
 import { advanceProject } from '@/lib/usecases/loop/advance-project'
 import { readProject } from '@/lib/usecases/read-project'
@@ -46,14 +46,16 @@ it('five failed steps in a row end the run with the error in words', async () =>
   expect(run.endDetail).toMatch(/5 steps in a row failed .* git clone/)
 })
 
-it('a takeover that fails half-way is made again', async () => {
+it('a takeover that fails half-way is made again, past the lock of a git that died long ago', async () => {
   scene = await openLoopScene(database)
   await tryAgain(scene, 1)
-  const { db, projectId, context } = scene
+  const { db, projectId, mirror } = scene
   await db.lease.update({ where: { projectId }, data: { workerId: 'another', token: { increment: 1 } } })
-  const writeLeaseRef = context.git.writeLeaseRef
-  context.git.writeLeaseRef = () => Promise.reject(new Error('the disk is full'))
+  const lock = `${mirror}/refs/ralph/lease.lock`
+  await writeFile(lock, '')
   await tryAgain(scene, 1)
-  context.git.writeLeaseRef = writeLeaseRef
+  expect(scene.context.opened.get(projectId)).toBe(1)
+  const longAgo = new Date(Date.now() - 60_000)
+  await utimes(lock, longAgo, longAgo)
   expect(await scene.walk()).toBe('done')
 })
