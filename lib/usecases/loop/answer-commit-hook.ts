@@ -46,7 +46,7 @@ export function createCommitHandler(
 type Trees = {
   /** Tree the index would commit and tree of the worktree; read anew each time. */
   both(index: string): Promise<[string, string]>
-  /** Tree of the index as last read by `both`: nothing but our own hooks ran since. */
+  /** Tree of the index as last read by `both`, since when only hooks ran; else read anew, and whole or refused. */
   verified(index: string): Promise<string>
 }
 
@@ -65,7 +65,10 @@ function createTreeReader(ctx: WorkerContext, work: Workplace, scratch: string):
     async verified(index) {
       const known = last?.index === index ? last.tree : null
       last = null
-      return known ?? ctx.git.indexTree(work.worktree, index)
+      if (known) return known
+      const [committed, present] = await this.both(index)
+      if (committed !== present) throw new Error('the commit is not the whole worktree, which verify reads')
+      return committed
     },
   }
 }

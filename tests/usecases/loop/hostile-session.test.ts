@@ -150,3 +150,34 @@ describe('a repository inside the worktree', () => {
     expect(stdout.split('\n')).toEqual(expect.arrayContaining(['app/f.txt', 'app/dot-git/HEAD']))
   })
 })
+
+describe('what a session does to the mirror', () => {
+  it('a branch deleted and shadowed by another name is put back', async () => {
+    const walked = await open(`${WORK}; git update-ref -d refs/heads/ralph/master-plan; git branch ralph`)
+    expect(await walked.walk()).toBe('blocked-items')
+    expect(await outcomes(walked)).toEqual(['P1-01 rejected: refs-moved, blocked', 'P1-02 done'])
+    expect(unexpected(walked)).toEqual([])
+  })
+
+  it('a receipt asked for past the hooks is only for what verify reads', async () => {
+    const client = `
+      const net = require('node:net')
+      const ask = net.connect(process.argv[1])
+      ask.on('data', data => process.stderr.write(data)).on('close', () => process.exit(0))
+      ask.write(JSON.stringify({ type: 'verify', index: process.argv[2] }) + '\\n')`
+    const asks = `socket="$(dirname "$(git config core.hooksPath)")/s"; node -e '${client.replaceAll("'", '"')}' "$socket" "$TMPDIR/other"`
+    // Verify is green for the worktree as it stands; the index asked about holds another tree.
+    const walked = await open(
+      `echo bad > P1-01.txt; GIT_INDEX_FILE=$TMPDIR/other git add P1-01.txt; rm P1-01.txt; ${asks}`,
+      {
+        verify: 'test ! -f P1-01.txt || grep -q x P1-01.txt',
+      },
+    )
+    await walked.walk()
+    const [first] = await walked.iterations()
+    const green = await walked.db.verification.count({ where: { iterationId: first?.id ?? '', exitCode: 0 } })
+    const log = await walked.db.logChunk.findMany({ where: { log: { iterationId: first?.id ?? '', kind: 'raw' } } })
+    expect(log.map(chunk => chunk.text).join('')).toContain('not the whole worktree')
+    expect(green).toBe(0)
+  })
+})
