@@ -122,10 +122,11 @@ function approversUnknown({ plan, approvers }: RuleInput): Problem[] {
   return problems
 }
 
+/** Every PRD once: a phase that repeats an ID has none of its own. */
 function eachPrd(plan: LoadedPlan): { phase: PlanPhase; prd: Prd }[] {
-  return plan.master.phases.flatMap(phase => {
-    const prd = plan.prds[phase.id]
-    return prd ? [{ phase, prd }] : []
+  return Object.entries(plan.prds).flatMap(([id, prd]) => {
+    const phase = plan.master.phases.find(known => known.id === id)
+    return phase ? [{ phase, prd }] : []
   })
 }
 

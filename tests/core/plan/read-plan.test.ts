@@ -201,6 +201,13 @@ describe('rules over several files', () => {
   }
 })
 
+test('a phase that repeats an ID is not blamed for the PRD of the first one', () => {
+  const again = `\nPhase P1 — Again\n  PRD: ralph-loop/PRD-P9.md\n  Auto-Gate: npm test\n  Manual-Gate: —\n`
+  const files = { ...GOOD, 'ralph-loop/MASTER-PLAN.md': GOOD['ralph-loop/MASTER-PLAN.md'] + again }
+  const codes = readPlan(files, { today: TODAY }).problems.map(problem => problem.code)
+  expect(codes.toSorted()).toEqual(['phase-id-repeated', 'prd-missing'])
+})
+
 test('without a Master Plan there is one sentence and no plan', () => {
   const { plan, partial, problems } = readPlan({}, { today: TODAY })
   expect([plan, partial]).toEqual([null, null])
