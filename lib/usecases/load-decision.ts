@@ -5,6 +5,7 @@ import { KIND_RULES } from '@/lib/core/decision/kinds'
 import { answerBar } from '@/lib/core/decision/may-answer'
 import { DECISION_KINDS, DECISION_STATES, type DecisionOption } from '@/lib/core/decision/types'
 import { Refusal } from '@/lib/core/errors'
+import { decisionLabel } from '@/lib/core/plan/decision-references'
 import type { Db } from '@/lib/db/client'
 import type { AnswerRow } from './answer-record'
 import { requirePerson, roleIn } from './authorize'
@@ -34,8 +35,9 @@ export async function loadDecision(ctx: Pick<Context, 'actor' | 'db' | 'clock'>,
     include: { answers: { where: { state: { not: 'undone' } }, orderBy: { revision: 'asc' } } },
   })
   if (!row) {
-    const message = `There is no decision D-${number} in ${slug}.`
-    throw new Refusal('NOT_FOUND', { key: 'decisionNotFound', message, values: { number: String(number), slug } })
+    const name = decisionLabel(number)
+    const message = `There is no decision ${name} in ${slug}.`
+    throw new Refusal('NOT_FOUND', { key: 'decisionNotFound', message, values: { name, slug } })
   }
   const phase = await ctx.db.phase.findUnique({
     where: { projectId_phaseId: { projectId: project.id, phaseId: row.phaseId } },

@@ -64,7 +64,7 @@ describe('(slow) a plan from the terminal', () => {
   test('is checked as it lies on disk', async () => {
     const run = await ralph(['lint'])
     expect([run.code, run.err]).toEqual([0, ''])
-    expect(run.out).toContain('The plan can start: 1 phases')
+    expect(run.out).toContain('The plan can start. Phases: 1')
     const chinese = await ralph(['lint', await createTempDir(), '--lang', 'zh'])
     expect([chinese.code, chinese.err]).toEqual([1, expect.stringContaining('没有文件夹')])
   })
