@@ -66,9 +66,9 @@ async function build() {
   say('Building the application…')
   await rm(stamp, { force: true })
   const env = { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }
-  const code = await run(process.execPath, [join('node_modules', 'next', 'dist', 'bin', 'next'), 'build'], { env })
-  if (code !== 0)
-    throw new StartProblem('The application could not be built ("next build" failed; its reason is above).')
+  const next = join('node_modules', 'next', 'dist', 'bin', 'next')
+  const { code, output } = await runQuietly(process.execPath, [next, 'build'], { env })
+  if (code !== 0) throw new StartProblem(`${output}\nThe application could not be built ("next build" failed).`)
   await writeFile(stamp, made)
 }
 
@@ -77,6 +77,21 @@ function run(command, args, options = {}) {
     const child = spawn(command, args, { stdio: 'inherit', ...options })
     child.once('error', reject)
     child.once('exit', code => resolve(code ?? 1))
+  })
+}
+
+/** What a build says interests only when it fails. */
+function runQuietly(command, args, options) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: ['inherit', 'pipe', 'pipe'], ...options })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', text => {
+        output += text
+      })
+    }
+    child.once('error', reject)
+    child.once('close', code => resolve({ code: code ?? 1, output }))
   })
 }
 
