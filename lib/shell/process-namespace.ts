@@ -14,14 +14,16 @@ export async function inProcessNamespace(
   args: readonly string[],
   env: Record<string, string>,
 ): Promise<WrappedCommand> {
-  namespaceProbe ??= runCommand({ command: 'unshare', args: [...UNSHARE, 'true'], cwd: '/', env, timeoutMs: 5_000 })
-  const probe = await namespaceProbe
-  if (probe.exitCode !== 0) return { command, args, wrappers: 0 }
+  const path = env.PATH ?? ''
+  const probe =
+    probes.get(path) ?? runCommand({ command: 'unshare', args: [...UNSHARE, 'true'], cwd: '/', env, timeoutMs: 5_000 })
+  probes.set(path, probe)
+  if ((await probe).exitCode !== 0) return { command, args, wrappers: 0 }
   return { command: 'unshare', args: [...UNSHARE, ...INIT, command, ...args], wrappers: 2 }
 }
 
-/** What the host allows does not change while this process lives; asked once. */
-let namespaceProbe: ReturnType<typeof runCommand> | undefined
+/** What the host allows does not change while this process lives: asked once for each PATH. */
+const probes = new Map<string, ReturnType<typeof runCommand>>()
 
 /** The signal that ended a wrapped program: the shell around it can only tell it as an exit code over 128. */
 export function signalOfExitCode(exitCode: number | null): NodeJS.Signals | null {
