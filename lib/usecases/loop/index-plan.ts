@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { decisionDigestText, type ShownDecision } from '@/lib/core/decision/digest-text'
 import type { DecisionFacts } from '@/lib/core/decision/facts'
-import type { DecisionEntry } from '@/lib/core/decision/types'
+import type { DecisionEntry, DecisionKind } from '@/lib/core/decision/types'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import type { PlanAt } from '@/lib/core/plan/plan-at'
 import type { Mark } from '@/lib/core/plan/types'
@@ -100,14 +100,19 @@ async function indexDecisions(
 ): Promise<void> {
   const projectId = project.id
   const rows = new Map((await tx.decision.findMany({ where: { projectId } })).map(row => [row.number, row]))
-  for (const entry of plan.decisions.pending) {
+  // The kind says who may answer: what it was when it was asked holds, whatever the file says later.
+  const asAsked = <E extends DecisionEntry>(entry: E): E => {
+    const row = rows.get(entry.number)
+    return row ? { ...entry, kind: row.kind as DecisionKind } : entry
+  }
+  for (const entry of plan.decisions.pending.map(asAsked)) {
     const row = rows.get(entry.number)
     const shown = shownOf(entry, now, factsOf(row))
     if (!row) await tx.decision.create({ data: { projectId, number: entry.number, ...shown } })
     else if (row.state === 'pending' && row.digest !== shown.digest)
       await tx.decision.update({ where: { id: row.id }, data: { ...shown, askedAt: row.askedAt } })
   }
-  for (const entry of plan.decisions.resolved) {
+  for (const entry of plan.decisions.resolved.map(asAsked)) {
     const row = rows.get(entry.number)
     const isImported = isAnsweredByHand(entry) || (project.reindexAsked && entry.answers.length > 0)
     if (!row) await createResolved(tx, projectId, entry, { now, isImported })

@@ -121,8 +121,17 @@ export function unwrittenAnswers(projectId: string, now: Date) {
  * database knows it as one of ours (`spec/loop.md`, Answers reach the repository).
  */
 async function withoutForgedAnswers(ctx: WorkerContext, work: Workplace, plan: LoadedPlan): Promise<LoadedPlan> {
-  const guarded = plan.decisions.resolved.filter(
-    entry => entry.answers.length > 0 && entry.kind !== 'choice' && entry.kind !== 'dependency',
+  const answered = plan.decisions.resolved.filter(entry => entry.answers.length > 0)
+  if (answered.length === 0) return plan
+  const asked = await ctx.db.decision.findMany({
+    where: { projectId: work.project.id, number: { in: answered.map(entry => entry.number) } },
+    select: { number: true, kind: true },
+  })
+  // A kind that was changed in the file afterwards opens nothing.
+  const kinds = new Map(asked.map(row => [row.number, row.kind]))
+  const isOpenToAll = (kind: string) => kind === 'choice' || kind === 'dependency'
+  const guarded = answered.filter(
+    entry => !isOpenToAll(entry.kind) || !isOpenToAll(kinds.get(entry.number) ?? entry.kind),
   )
   if (guarded.length === 0) return plan
   const rows = await ctx.db.answer.findMany({

@@ -220,6 +220,31 @@ describe('the approval digest', () => {
   })
 })
 
+describe('the kind of a question', () => {
+  it('is what it was when it was asked: a security question renamed and answered by hand stays open', async () => {
+    const ask = { ...ASKS, kind: 'security' }
+    const behaviours = { 'P1-01': { attempts: [ask], answered: [{ do: 'implement' }] } }
+    const walked = await open({ items: ['P1-01 First'], behaviours })
+    expect(await walked.walk()).toBe('operators-turn')
+    const clone = await personClone(walked)
+    await edit(clone, 'ralph-loop/PRD-P1.md', text =>
+      text.replace('- [?] P1-01 First (D-001)', '- [ ] P1-01 First — D-001 R01: (a) Resend'),
+    )
+    await edit(clone, 'ralph-loop/DECISIONS.md', text => {
+      const entry = text.slice(text.indexOf('### D-001'), text.indexOf('## Resolved')).trimEnd()
+      const answered = `${entry}\n- Answer R01: (a) Resend — Mei, 2026-06-01T00:00:00Z\n`.replace('security', 'choice')
+      return `${text.replace(entry, '').trimEnd()}\n\n${answered}`
+    })
+    await clone.commit('Answer by hand')
+    await clone.git('push', '--quiet', 'origin', BRANCH)
+    await startRun(walked.person, { slug: walked.slug })
+    await walked.rest()
+    expect(await walked.db.answer.count()).toBe(0)
+    expect(await walked.db.decision.findFirstOrThrow({ where: { number: 1 } })).toMatchObject({ kind: 'security' })
+    expect((await walked.iterations()).some(row => row.prompt.includes('Answer D-001'))).toBe(false)
+  })
+})
+
 describe('odd repositories', () => {
   it.each<[string, Partial<SceneOptions>]>([
     ['a path with spaces and Chinese', { repository: { name: '我的 项目 (v2)' } }],
