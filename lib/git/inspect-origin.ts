@@ -34,16 +34,17 @@ export async function inspectOrigin(git: GitRunner, folder: string): Promise<Ori
   const root = bare
     ? real
     : (await git(['rev-parse', '--show-toplevel'], { cwd: real, searchesUp: true })).stdout.trimEnd()
+  // Names as they stand under refs/heads: git's short form changes when a tag has the same name.
   const [branches, head, current] = await Promise.all([
-    git(['for-each-ref', '--format=%(refname:short)', 'refs/heads'], { cwd: root }),
+    git(['for-each-ref', '--format=%(refname:lstrip=2)', 'refs/heads'], { cwd: root }),
     git(['rev-parse', '--verify', '--quiet', 'HEAD'], { cwd: root, allow: [1, 128] }),
-    git(['symbolic-ref', '--quiet', '--short', 'HEAD'], { cwd: root, allow: [1, 128] }),
+    git(['symbolic-ref', '--quiet', 'HEAD'], { cwd: root, allow: [1, 128] }),
   ])
   return {
     root,
     subfolder: path.relative(root, real).split(path.sep).join('/'),
     branches: branches.stdout.split('\n').filter(Boolean),
-    currentBranch: current.code === 0 ? current.stdout.trim() : null,
+    currentBranch: current.code === 0 ? current.stdout.trim().replace(/^refs\/heads\//, '') : null,
     hasCommits: head.code === 0,
     isBare: bare,
     identity: await readIdentity(git, root),

@@ -43,7 +43,7 @@ export async function inspectRepository(
       branch: baseBranch ?? 'HEAD',
     })
   const planFolder = path.posix.join(subfolder, 'ralph-loop')
-  const found = await ctx.git.readFolder(facts.root, baseBranch, planFolder)
+  const found = await ctx.git.readFolder(facts.root, `refs/heads/${baseBranch}`, planFolder)
   const files = Object.entries(found).map(([file, text]) => [path.posix.relative(subfolder, file), text])
   const reading = readPlan(Object.fromEntries(files), { today: latestToday(ctx.clock()) })
   const name = path.basename(subfolder ? path.join(facts.root, subfolder) : facts.root).replace(/\.git$/, '')

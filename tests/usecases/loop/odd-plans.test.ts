@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { afterEach, expect, it } from 'vitest'
-import { type LoopScene, openLoopScene } from '@/tests/support/loop-scene'
+import { inspectRepository } from '@/lib/usecases/inspect-repository'
+import { type LoopScene, openLoopScene, planFiles } from '@/tests/support/loop-scene'
 import { openTestDatabase } from '@/tests/support/test-database'
 
 const database = openTestDatabase()
@@ -50,4 +51,17 @@ it('folders with quotes, spaces and letters of any script are walked like plain 
   expect(await scene.walk()).toBe('done')
   const files = await scene.repository.git('ls-tree', '-r', '-z', '--name-only', 'ralph/master-plan')
   expect(files).toContain('pa\'ck "a"/é/ralph-loop/PROGRESS.md')
+})
+
+it('a tag with the name of the branch changes nothing', async () => {
+  const old = { 'ralph-loop/PRD-P1.md': '# PRD-P1\nVerify: true\n\n- [ ] P1-01 Old\n' }
+  scene = await openLoopScene(database, { files: old })
+  const { repository, context, person } = scene
+  await repository.git('tag', 'main')
+  await repository.commit('The plan as it is', planFiles({}))
+  expect(await context.git.inspectOrigin(repository.path)).toMatchObject({ branches: ['main'], currentBranch: 'main' })
+  const report = await inspectRepository(person, { path: repository.path })
+  expect(report.phases).toMatchObject([{ items: 2 }])
+  expect(await scene.walk()).toBe('done')
+  expect(await scene.subjects()).toContain('[Ralph] P1-02 done')
 })
