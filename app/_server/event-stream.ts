@@ -6,9 +6,10 @@ const LIFE_MS = 5 * 60_000
 
 /**
  * Answers with server-sent events. `next` is asked only when the reader has room; an empty answer keeps the line open
- * for another wait, null ends the stream for good. `close` runs once, however it ends.
+ * for another wait, null ends the stream for good, and so does a session that no longer stands. `close` runs once,
+ * however it ends.
  */
-export function eventStream(request: Request, { next, close }: EventSourceParts): Response {
+export function eventStream(request: Request, { next, stands, close }: EventSourceParts): Response {
   const encoder = new TextEncoder()
   const deadline = Date.now() + LIFE_MS
   let isClosed = false
@@ -22,6 +23,11 @@ export function eventStream(request: Request, { next, close }: EventSourceParts)
     async pull(controller) {
       const events = isClosed || Date.now() > deadline ? null : await next()
       if (isClosed) return
+      // What was read is sent only to someone who is still signed in.
+      if (events && !(await stands())) {
+        finish()
+        return controller.close()
+      }
       if (events)
         return controller.enqueue(encoder.encode(events.length > 0 ? events.map(write).join('') : ': alive\n\n'))
       finish()
@@ -39,7 +45,11 @@ export function eventStream(request: Request, { next, close }: EventSourceParts)
   })
 }
 
-type EventSourceParts = { next: () => Promise<ServerEvent[] | null>; close: () => void }
+type EventSourceParts = {
+  next: () => Promise<ServerEvent[] | null>
+  stands: () => Promise<boolean>
+  close: () => void
+}
 
 function write({ event, id, data }: ServerEvent): string {
   return `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`

@@ -1,7 +1,7 @@
 import { defineHandler } from '@/app/_server/define-handler'
 import { eventStream } from '@/app/_server/event-stream'
 import { openLiveSignal } from '@/app/_server/live-signal'
-import { requestContext } from '@/app/_server/session'
+import { requestContext, sessionStands } from '@/app/_server/session'
 import type { Context } from '@/lib/usecases/context'
 import { listVisibleProjects } from '@/lib/usecases/list-visible-projects'
 
@@ -12,7 +12,8 @@ const CALM_MS = 250
 /** Says `change` whenever something changed in `?project=<id>`, or in any project the viewer may see. */
 export const GET = defineHandler(async request => {
   const wanted = new URL(request.url).searchParams.get('project')
-  const sight = await openSight(await requestContext())
+  const ctx = await requestContext()
+  const sight = await openSight(ctx)
   const changed = new Set<string>()
   const signal = await openLiveSignal(event => {
     if (event.type === 'log' || (wanted !== null && event.projectId !== wanted)) return false
@@ -21,6 +22,7 @@ export const GET = defineHandler(async request => {
   })
   return eventStream(request, {
     close: signal.close,
+    stands: sessionStands(ctx),
     async next() {
       if ((await signal.wait(ALIVE_MS)) === 'timeout') return []
       await new Promise(resolve => setTimeout(resolve, CALM_MS))

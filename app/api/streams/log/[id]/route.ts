@@ -1,7 +1,7 @@
 import { defineHandler } from '@/app/_server/define-handler'
 import { eventStream } from '@/app/_server/event-stream'
 import { openLiveSignal } from '@/app/_server/live-signal'
-import { requestContext } from '@/app/_server/session'
+import { requestContext, sessionStands } from '@/app/_server/session'
 import { readLog } from '@/lib/usecases/read-log'
 
 /** A missed notification costs at most this. */
@@ -23,6 +23,7 @@ export const GET = defineHandler<{ id: string }>(async (request, { id: logId }) 
   let hasEnded = false
   return eventStream(request, {
     close: signal.close,
+    stands: sessionStands(ctx),
     async next() {
       if (hasEnded) return null
       if (!isDue) await signal.wait(POLL_MS)
