@@ -40,20 +40,24 @@ export default async function GatePage({ params, searchParams }: Props) {
       <RefreshOnChange url={urls.changes(view.projectId)} />
       <Bar
         title={t('signOff')}
-        aside={t.rich('where', {
-          project: view.projectName,
-          phase: view.phase.id,
-          title: view.phase.title,
-          link: chunks => (
-            <Link
-              href={urls.project(view.slug)}
-              prefetch={false}
-              className="inline-flex min-h-11 items-center hover:underline desk:min-h-0"
-            >
-              {chunks}
-            </Link>
-          ),
-        })}
+        aside={
+          <span>
+            {t.rich('where', {
+              project: view.projectName,
+              phase: view.phase.id,
+              title: view.phase.title,
+              link: chunks => (
+                <Link
+                  href={urls.project(view.slug)}
+                  prefetch={false}
+                  className="inline-flex min-h-11 items-center hover:underline desk:min-h-0"
+                >
+                  {chunks}
+                </Link>
+              ),
+            })}
+          </span>
+        }
       >
         {view.bar === null && view.state === 'pending' && (
           <a href={`#${SIGNING_ID}`} className="inline-flex min-h-11 items-center font-medium text-accent desk:hidden">

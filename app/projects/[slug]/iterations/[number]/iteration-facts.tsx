@@ -19,7 +19,9 @@ export async function IterationFacts({ iteration }: { iteration: IterationView }
         <p className="text-lg font-semibold tracking-tight [overflow-wrap:anywhere]">
           <InlineCode text={iteration.itemText} />
         </p>
-        {iteration.summary && <p className="text-md [overflow-wrap:anywhere]">{iteration.summary}</p>}
+        {iteration.summary && iteration.summary !== iteration.itemText && (
+          <p className="text-md [overflow-wrap:anywhere]">{iteration.summary}</p>
+        )}
       </div>
       <div className="grid gap-x-4 gap-y-1.5 wide:grid-cols-2">
         <DefinitionList
