@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { GitRunner } from '@/lib/git/run-git'
 
 /** What is unset in git: an unknown commit or path reads as null, never as a throw. */
@@ -36,7 +37,11 @@ function splitBatch(bytes: Buffer, paths: string[]): Record<string, string> {
   for (const path of paths) {
     const lineEnd = bytes.indexOf(0x0a, at)
     const size = Number(bytes.subarray(at, lineEnd).toString('latin1').split(' ')[2])
-    files[path] = bytes.subarray(lineEnd + 1, lineEnd + 1 + size).toString('utf8')
+    const content = bytes.subarray(lineEnd + 1, lineEnd + 1 + size)
+    // Read as text, such bytes would be lost at the next write: better to stop with a sentence.
+    if (/\.(?:md|json)$/.test(path) && !isUtf8(content))
+      throw new Error(`${path} is not UTF-8. Save it as UTF-8 and commit it.`)
+    files[path] = content.toString('utf8')
     at = lineEnd + 1 + size + 1
   }
   return files

@@ -47,12 +47,15 @@ export async function settleIteration(
     ...{ state: 'marking', markCommit, headCommit: judged.head, decisionNumber, counted: settlement.counted },
     ...{ outcome: judged.outcome.type, reason: settled.outcomeText, summary: settled.summary, refs: judged.refs },
   }
-  const marked = await fenced(ctx, work.lease, tx => tx.iteration.update({ where: { id: row.id }, data: marking }))
+  const marked = await fenced(ctx, work.lease, async tx => {
+    await tx.run.update({ where: { id: row.runId }, data: runChange(ctx, judged, settlement) })
+    return tx.iteration.update({ where: { id: row.id }, data: marking })
+  })
   await ctx.failpoint('marked')
   await moveBranch(ctx, work, row.baseCommit, markCommit)
   keepPlan(ctx, work, markCommit, { ...at.files, ...settled.files })
   await finishIteration(ctx, work, marked)
-  await applyToRun(ctx, work, row.runId, judged, settlement)
+  if (settlement.run.type === 'end') await endRun(ctx, work, settlement.run.reason, endWords(ctx, judged))
 }
 
 /** The branch holds the mark commit: rows follow, origin follows. Also the end of every recovery. */
@@ -102,18 +105,10 @@ async function storeDiff(ctx: WorkerContext, work: Workplace, row: Iteration, he
   await log.close()
 }
 
-async function applyToRun(
-  ctx: WorkerContext,
-  work: Workplace,
-  runId: string,
-  judged: Judged,
-  settlement: Settlement,
-): Promise<void> {
-  const isCrash = judged.outcome.type === 'crashed'
-  const crashes = isCrash ? { increment: 1 } : 0
-  const pause = settlement.run.type === 'pause' ? pauseOf(ctx, settlement.run.until) : {}
-  await fenced(ctx, work.lease, tx => tx.run.update({ where: { id: runId }, data: { crashes, ...pause } }))
-  if (settlement.run.type === 'end') await endRun(ctx, work, settlement.run.reason, endWords(ctx, judged))
+/** Crashes in a row and a limit's pause are remembered with the mark, so that no crash of ours forgets them. */
+function runChange(ctx: WorkerContext, judged: Judged, settlement: Settlement): Prisma.RunUpdateInput {
+  const crashes = judged.outcome.type === 'crashed' ? { increment: 1 } : 0
+  return { crashes, ...(settlement.run.type === 'pause' ? pauseOf(ctx, settlement.run.until) : {}) }
 }
 
 function pauseOf(ctx: WorkerContext, until: string | null) {

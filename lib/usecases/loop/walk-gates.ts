@@ -29,7 +29,11 @@ export async function runAutoGate(
   const phase = at.plan.master.phases.find(found => found.id === phaseId)
   invariant(phase, `${phaseId} is in the plan`)
   await ctx.git.detachWorktree(work.worktree, at.commit)
-  await ensureSetup(ctx, work, at.plan.config, at.commit, signal)
+  const setup = await ensureSetup(ctx, work, at.plan.config, at.commit, signal)
+  if (setup && !setup.passed) {
+    await endRun(ctx, work, 'setup-failed', `setup failed: ${at.plan.config.setup}\n${setup.tail}`)
+    return
+  }
   const result = await runVerification(ctx, work, {
     kind: 'gate',
     command: phase.autoGate,
