@@ -8,10 +8,16 @@ export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
-    const found = violations.map(({ id, nodes }) => ({ rule: id, in: colorScheme, nodes: nodes.map(node => node.html) }))
+    const found = violations.map(({ id, nodes }) => ({
+      rule: id,
+      in: colorScheme,
+      nodes: nodes.map(node => node.html),
+    }))
     expect(found).toEqual([])
   }
   await page.emulateMedia({ colorScheme: null })
-  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
   expect(sideways).toBeLessThanOrEqual(0)
 }

@@ -9,6 +9,7 @@ import { endRun } from '@/lib/usecases/loop/end-run'
 import { ensureSetup } from '@/lib/usecases/loop/ensure-setup'
 import { gatherEvidence } from '@/lib/usecases/loop/gather-evidence'
 import { Interrupted } from '@/lib/usecases/loop/judge-session'
+import { fenced } from '@/lib/usecases/loop/lease'
 import { countEnded, editState, STATE_FILE } from '@/lib/usecases/loop/orchestrator-edit'
 import { raiseDecision } from '@/lib/usecases/loop/raise-decision'
 import { codeDigest } from '@/lib/usecases/loop/read-state'
@@ -72,6 +73,17 @@ export async function passPhase(ctx: WorkerContext, work: Workplace, at: At, pha
   const files = editState(at.files, at.plan, work.approval, { ...ended, phases, current, stopped: null })
   const message = hostMessage(`${phaseId} passed`, `pass-${phaseId}`)
   await commitPlan(ctx, work, { tip: at.commit, files, message })
+  await consumeSignatures(ctx, work, phaseId)
+}
+
+/** The phase has passed on these signatures: they can no longer be amended. */
+async function consumeSignatures(ctx: WorkerContext, work: Workplace, phaseId: string): Promise<void> {
+  const asked = { projectId: work.project.id, phaseId, kind: 'manual-gate', state: 'committed' }
+  await fenced(ctx, work.lease, async tx => {
+    const data = { state: 'consumed', consumedAt: ctx.clock() }
+    await tx.answer.updateMany({ where: { state: 'committed', decision: asked }, data })
+    await tx.decision.updateMany({ where: asked, data: { state: 'consumed' } })
+  })
 }
 
 /** Nothing is left that the loop may do: the files say why, and the run ends. */

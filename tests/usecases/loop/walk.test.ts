@@ -89,6 +89,7 @@ describe('gates', () => {
     expect(await walked.file('PRD-P1.md')).toContain('- [x] P1-X01 Say it shorter (added D-001)')
     await walked.answer(2, 'approve')
     expect(await walked.rest()).toBe('done')
+    expect(await walked.db.decision.findFirst({ where: { number: 2 } })).toMatchObject({ state: 'consumed' })
     const author = await walked.repository.git(
       'log',
       '-1',
