@@ -29,6 +29,8 @@ export async function registerProject(ctx: Context, input: Registration): Promis
   const person = requireAdmin(ctx)
   if (!SLUG.test(input.slug)) throw refuse('slugInvalid', 'The short name holds a-z, 0-9 and "-" only.')
   if (!BRANCH.test(input.branch)) throw refuse('branchInvalid', 'Git does not accept this name of a branch.')
+  if (input.branch === input.baseBranch)
+    throw refuse('branchIsBase', 'The loop needs a branch of its own, not the one it starts from.')
   const report = await inspectRepository(ctx, input)
   const { name, slug, baseBranch, branch, isSample = false } = input
   const { origin, subfolder, identity, hooksPath } = report
@@ -36,6 +38,7 @@ export async function registerProject(ctx: Context, input: Registration): Promis
     ...{ name: name.trim() || report.name, slug, origin, baseBranch, branch, subfolder, hooksPath, isSample },
     ...{ identityName: identity.name, identityEmail: identity.email, identitySource: identity.source },
   }
+  await requireUnregistered(ctx, { origin, branch, subfolder })
   const who = { actorId: person.userId, actorName: person.name, via: person.via, from: person.from }
   const approvers = Object.entries(input.approvers).map(([approver, userId]) => ({ name: approver, userId }))
   try {
@@ -58,6 +61,17 @@ export async function registerProject(ctx: Context, input: Registration): Promis
       throw new Refusal('CONFLICT', { key: 'slugTaken', message: `The short name ${slug} is taken.`, values: { slug } })
     throw error
   }
+}
+
+/** Two loops on one branch would push over each other's commits. */
+async function requireUnregistered(
+  ctx: Context,
+  place: { origin: string; branch: string; subfolder: string },
+): Promise<void> {
+  const other = await ctx.db.project.findFirst({ where: { ...place, removedAt: null } })
+  if (!other) return
+  const message = `This branch of the repository is already walked by ${other.slug}.`
+  throw new Refusal('CONFLICT', { key: 'alreadyRegistered', message, values: { slug: other.slug } })
 }
 
 function refuse(key: string, message: string): Refusal {
