@@ -1,30 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { LOCKFILES } from '@/lib/core/loop/dependency-files'
 import type { RalphConfig } from '@/lib/core/plan/ralph-config'
 import { Interrupted } from '@/lib/usecases/loop/judge-session'
 import { runVerification, type VerificationResult } from '@/lib/usecases/loop/run-verification'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
-import type { Workplace } from '@/lib/usecases/loop/workplace'
-
-/** Files whose change means that dependencies have to be installed again. */
-const LOCKFILES = [
-  'package-lock.json',
-  'npm-shrinkwrap.json',
-  'pnpm-lock.yaml',
-  'yarn.lock',
-  'bun.lock',
-  'bun.lockb',
-  'poetry.lock',
-  'uv.lock',
-  'Pipfile.lock',
-  'requirements.txt',
-  'Cargo.lock',
-  'go.sum',
-  'Gemfile.lock',
-  'composer.lock',
-  'mix.lock',
-]
+import { setupStamp, type Workplace } from '@/lib/usecases/loop/workplace'
 
 /**
  * Runs `setup` of ralph.json when the worktree is new or a lockfile changed since it last ran; null when there is
@@ -43,7 +25,7 @@ export async function ensureSetup(
     cwd: work.mirror,
   })
   const key = createHash('sha256').update(`${config.setup}\n${stdout}`).digest('hex')
-  const stamp = `${work.worktree}.setup`
+  const stamp = setupStamp(work)
   if ((await readFile(stamp, 'utf8').catch(() => '')) === key) return null
   const result = await runVerification(ctx, work, {
     kind: 'setup',

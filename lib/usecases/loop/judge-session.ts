@@ -1,7 +1,9 @@
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { ReportReading } from '@/lib/core/agent/types'
 import { invariant } from '@/lib/core/invariant'
 import { itemMessage, refPart } from '@/lib/core/loop/commit-message'
+import { isDependencyFile } from '@/lib/core/loop/dependency-files'
 import { type IterationFacts, type IterationOutcome, judgeIteration } from '@/lib/core/loop/judge-iteration'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import { verifyFor } from '@/lib/core/plan/verify-for'
@@ -12,7 +14,7 @@ import { requireLease } from '@/lib/usecases/loop/lease'
 import type { SessionPlace } from '@/lib/usecases/loop/run-session'
 import { runVerification } from '@/lib/usecases/loop/run-verification'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
-import type { Workplace } from '@/lib/usecases/loop/workplace'
+import { setupStamp, type Workplace } from '@/lib/usecases/loop/workplace'
 
 export type Judged = {
   outcome: IterationOutcome
@@ -158,7 +160,14 @@ async function keepWork(
   if (outcome.type === 'rejected') {
     if (hasCommits || dirty) refs.rejected = await ctx.git.createNumberedRef(work.mirror, name('rejected'), kept)
   } else if (hasCommits || dirty) refs.rescued = await ctx.git.createNumberedRef(work.mirror, name('rescued'), kept)
+  if (hasCommits || dirty) await forgetSetup(judging, kept)
   return refs
+}
+
+/** Discarded work that touched dependencies has likely installed others: setup runs again before the next session. */
+async function forgetSetup({ ctx, work, row }: Judging, kept: string): Promise<void> {
+  const changes = await ctx.git.listChanges(work.mirror, row.baseCommit, kept)
+  if (changes.some(change => isDependencyFile(change.path))) await rm(setupStamp(work), { force: true })
 }
 
 async function keepLeftovers(judging: Judging, head: string): Promise<string> {

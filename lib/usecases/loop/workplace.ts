@@ -58,6 +58,11 @@ export function describeWorkplace(ctx: WorkerContext, project: Project, lease: L
   }
 }
 
+/** File beside the worktree that says for which lockfiles setup last ran in it. */
+export function setupStamp(work: Workplace): string {
+  return `${work.worktree}.setup`
+}
+
 /** Plan files are keyed from the project's root, `ralph-loop/…`; git knows them from the repository's root. */
 export function toRepositoryPaths(work: Workplace, files: Record<string, string>): Record<string, string> {
   const entries = Object.entries(files).map(([file, text]) => [path.posix.join(work.project.subfolder, file), text])
