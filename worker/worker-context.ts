@@ -34,12 +34,11 @@ export type WorkerParts = {
 /** Builds what the loop is given from a worker's parts. */
 export function createWorkerContext(parts: WorkerParts): WorkerContext {
   const { db, queue, home, processEnv, log } = parts
-  const executable = processEnv.GATEWALK_CLAUDE_PATH
   return {
     ...{ db, queue, home, processEnv, log },
     git: createGit(processEnv),
     clock: parts.clock ?? (() => new Date()),
-    detectAgent: createAgentDetector(processEnv, executable),
+    detectAgent: createAgentDetector(processEnv),
     worker: { id: parts.id ?? randomUUID(), host: os.hostname(), pid: process.pid },
     plans: new Map(),
     moving: new Set(),

@@ -37,7 +37,7 @@ function build(): WebRoot {
     git: createGit(process.env),
     queue: createQueue({ databaseUrl, redisUrl, pool, onError: error => logError('queue', error) }),
     clock: () => new Date(),
-    detectAgent: createAgentDetector(process.env, process.env.GATEWALK_CLAUDE_PATH),
+    detectAgent: createAgentDetector(process.env),
     home,
     // Whoever starts the web goes to the root of the program first (worker/start.mjs).
     templates: join(process.cwd(), 'templates'),

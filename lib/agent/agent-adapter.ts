@@ -1,7 +1,7 @@
 import type { AgentName } from '@/lib/core/agent/agent-options'
-import { claude } from './claude'
-import { custom } from './custom'
-import { scripted } from './scripted'
+import { claude } from './claude/claude'
+import { custom } from './custom/custom'
+import { scripted } from './scripted/scripted'
 import type { AgentAdapter } from './types'
 
 /** The adapter of an agent named in ralph.json. To add one, see CONTRIBUTING.md. */
@@ -10,3 +10,6 @@ export function agentAdapter(name: AgentName): AgentAdapter {
 }
 
 const ADAPTERS = { claude, custom, scripted } as const satisfies Record<AgentName, AgentAdapter>
+
+/** Names of every variable that holds a key of some agent. */
+export const AGENT_SECRETS: readonly string[] = Object.values(ADAPTERS).flatMap(adapter => adapter.secretEnv)

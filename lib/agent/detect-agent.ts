@@ -1,4 +1,4 @@
-import type { AgentOptions } from '@/lib/core/agent/agent-options'
+import { type AgentOptions, agentPathVariable } from '@/lib/core/agent/agent-options'
 import { childEnvironment } from '@/lib/shell/child-environment'
 import { agentAdapter } from './agent-adapter'
 import type { Detection } from './types'
@@ -6,14 +6,11 @@ import type { Detection } from './types'
 /** Says whether this host can drive an agent: found, with its version, and signed in. */
 export type AgentDetector = (options: AgentOptions) => Promise<Detection>
 
-/** Builds the detector from a composition root's environment; `executable` is the path the host names, if any. */
-export function createAgentDetector(
-  processEnv: Record<string, string | undefined>,
-  executable?: string,
-): AgentDetector {
+/** Builds the detector from a composition root's environment, which may name each CLI's path (`GATEWALK_CODEX_PATH`). */
+export function createAgentDetector(processEnv: Record<string, string | undefined>): AgentDetector {
   return options => {
     const adapter = agentAdapter(options.name)
     const env = childEnvironment({ base: processEnv, allow: adapter.allowedEnv })
-    return adapter.detect({ env, options, executable })
+    return adapter.detect({ env, options, executable: processEnv[agentPathVariable(options.name)] || undefined })
   }
 }

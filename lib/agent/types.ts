@@ -62,6 +62,8 @@ export type AgentAdapter = {
   name: AgentName
   /** The agent's own variables, which `childEnvironment` lets through. */
   allowedEnv: readonly string[]
+  /** Those of them that hold keys and tokens: their values are masked in every stored log. */
+  secretEnv: readonly string[]
   detect(request: DetectRequest): Promise<Detection>
   run(session: AgentSession): Promise<AgentRun>
 }

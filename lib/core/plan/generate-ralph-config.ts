@@ -1,8 +1,9 @@
+import { AGENT_NAMES } from '@/lib/core/agent/agent-options'
 import { defaultRalphConfig, type RalphConfig } from '@/lib/core/plan/ralph-config'
 
 /** What each setting means, as it is written into a new ralph.json. */
 const MEANINGS = {
-  agent: 'Which coding agent works: "claude", { "name": "custom", "command": "…" } (prompt on stdin) or "scripted".',
+  agent: `Which coding agent works: ${agentForms()}.`,
   model: 'The model the agent uses; null leaves the choice to the agent.',
   setup: 'Runs when the worktree is made and whenever a lockfile changes, for example "npm ci"; null runs nothing.',
   verify: 'Proves an item where neither the item nor its PRD names a Verify.',
@@ -28,4 +29,10 @@ export function generateRalphConfig(): string {
     entries.push([`// ${key}`, meaning], [key, defaults[key as keyof RalphConfig]])
   }
   return `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`
+}
+
+/** `custom` alone says nothing: it needs its command. */
+function agentForms(): string {
+  const custom = '{ "name": "custom", "command": "…" } (prompt on stdin)'
+  return AGENT_NAMES.map(name => (name === 'custom' ? custom : `"${name}"`)).join(', ')
 }

@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import type { AgentRun } from '@/lib/agent/types'
+import { agentPathVariable } from '@/lib/core/agent/agent-options'
 import { type OutcomeFile, readOutcomeReport } from '@/lib/core/agent/outcome-report'
 import type { AgentEvent } from '@/lib/core/agent/types'
 import { truncateText } from '@/lib/core/log/truncate-text'
@@ -97,7 +98,7 @@ export async function runSession(
       idleMs: plan.config.timeLimits.idle * 60_000,
       limitMs: plan.config.timeLimits.iteration * 60_000,
       options: plan.config.agent,
-      executable: ctx.processEnv.GATEWALK_CLAUDE_PATH,
+      executable: ctx.processEnv[agentPathVariable(plan.config.agent.name)],
       resultFile,
       onEvent: async (event: AgentEvent, line: string) => {
         await log.write(`${JSON.stringify({ at: ctx.clock().toISOString(), ...shorten(event) })}\n`)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { claude } from '@/lib/agent/claude'
+import { claude } from '@/lib/agent/claude/claude'
 import type { AgentRun } from '@/lib/agent/types'
 import type { AgentEvent } from '@/lib/core/agent/types'
 import { findClaudeCli } from '../../support/claude-cli'

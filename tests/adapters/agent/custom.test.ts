@@ -1,7 +1,7 @@
 import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { custom } from '@/lib/agent/custom'
+import { custom } from '@/lib/agent/custom/custom'
 import { findExecutable } from '@/lib/agent/find-executable'
 import { readProcessCommand } from '@/lib/shell/process-command'
 import { inProcessNamespace } from '@/lib/shell/process-namespace'

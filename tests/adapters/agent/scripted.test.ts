@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { scripted } from '@/lib/agent/scripted'
+import { scripted } from '@/lib/agent/scripted/scripted'
 import type { AgentSession } from '@/lib/agent/types'
 import { createRepository, type TestRepository } from '../../support/git-repository'
 import { watchMarkedProcesses } from '../../support/no-leaks'

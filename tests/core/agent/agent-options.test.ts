@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agentOptionsSchema } from '@/lib/core/agent/agent-options'
+import { AGENT_NAMES, agentOptionsSchema, agentPathVariable } from '@/lib/core/agent/agent-options'
 
 test('an agent may be named alone or with its settings', () => {
   expect(agentOptionsSchema.parse('claude')).toEqual({ name: 'claude', maxRetries: 3 })
@@ -13,3 +13,8 @@ test.each(['nobody', 'custom', { name: 'custom', command: ' ' }, { name: 'claude
     expect(agentOptionsSchema.safeParse(value).success).toBe(false)
   },
 )
+
+test('each agent has a variable with which a host names its executable', () => {
+  expect(AGENT_NAMES.map(agentPathVariable)).toContain('GATEWALK_CLAUDE_PATH')
+  expect(new Set(AGENT_NAMES).size).toBe(AGENT_NAMES.length)
+})

@@ -8,13 +8,14 @@ import { plainText } from '@/lib/core/log/plain-text'
 import { truncateText } from '@/lib/core/log/truncate-text'
 import { bashCommand } from '@/lib/shell/bash-command'
 import { runCommand } from '@/lib/shell/run-command'
-import { runAgent } from './run-agent'
-import type { AgentAdapter, Detection, DetectRequest } from './types'
+import { runAgent } from '../run-agent'
+import type { AgentAdapter, Detection, DetectRequest } from '../types'
 
 /** Any command: prompt on stdin, `GATEWALK_ITEM_ID`, `GATEWALK_RESULT_FILE`, exit code; each line is a message. */
 export const custom: AgentAdapter = {
   name: 'custom',
   allowedEnv: [],
+  secretEnv: [],
   detect: detectCustom,
   run: session => {
     const [command, args] = bashCommand(commandOf(session.options))

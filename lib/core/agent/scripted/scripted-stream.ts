@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { plainText } from '../log/plain-text'
-import { truncateText } from '../log/truncate-text'
-import { boundedMessage, crashed, hostEnd, type ProcessEnd } from './session-end'
-import { summarizeToolCall } from './tool-summary'
-import type { AgentEvent, AgentUsage, SessionEnd } from './types'
-import { UNKNOWN_USAGE } from './usage'
+import { plainText } from '../../log/plain-text'
+import { truncateText } from '../../log/truncate-text'
+import { boundedMessage, crashed, hostEnd, type ProcessEnd } from '../session-end'
+import { summarizeToolCall } from '../tool-summary'
+import type { AgentEvent, AgentUsage, SessionEnd } from '../types'
+import { UNKNOWN_USAGE } from '../usage'
 
 /** What has been read of the scripted agent's JSON lines (`templates/sample/scripted-agent.mjs`). */
 export type ScriptedState = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { claudeEnd } from '@/lib/core/agent/claude-end'
-import { reduceClaudeEvent, startClaudeState } from '@/lib/core/agent/claude-stream'
+import { claudeEnd } from '@/lib/core/agent/claude/claude-end'
+import { reduceClaudeEvent, startClaudeState } from '@/lib/core/agent/claude/claude-stream'
 import type { ProcessEnd } from '@/lib/core/agent/session-end'
 import type { AgentEvent } from '@/lib/core/agent/types'
 
@@ -131,7 +131,7 @@ test('the type may stand anywhere in the object, and a result without is_error i
 function read(name: string, cwd = '') {
   let state = startClaudeState(cwd)
   const events: AgentEvent[] = []
-  const file = new URL(`../../fixtures/agent-events/${name}.jsonl`, import.meta.url)
+  const file = new URL(`../../../fixtures/agent-events/${name}.jsonl`, import.meta.url)
   for (const line of readFileSync(file, 'utf8').split('\n')) {
     const reduced = reduceClaudeEvent(state, line)
     state = reduced.state

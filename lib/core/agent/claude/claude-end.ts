@@ -1,6 +1,6 @@
+import { boundedMessage, crashed, hostEnd, type ProcessEnd } from '../session-end'
+import type { SessionEnd } from '../types'
 import type { ClaudeResult, ClaudeState } from './claude-stream'
-import { boundedMessage, crashed, hostEnd, type ProcessEnd } from './session-end'
-import type { SessionEnd } from './types'
 
 /**
  * How a Claude Code session ended, from its last result and its exit code. Judged by `is_error` and the code, never by

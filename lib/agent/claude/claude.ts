@@ -1,14 +1,14 @@
 import { tmpdir } from 'node:os'
 import type { AgentOptions } from '@/lib/core/agent/agent-options'
-import { claudeEnd } from '@/lib/core/agent/claude-end'
-import { reduceClaudeEvent, startClaudeState } from '@/lib/core/agent/claude-stream'
+import { claudeEnd } from '@/lib/core/agent/claude/claude-end'
+import { reduceClaudeEvent, startClaudeState } from '@/lib/core/agent/claude/claude-stream'
 import { OUTCOME_JSON_SCHEMA } from '@/lib/core/agent/outcome-report'
 import { UNKNOWN_USAGE } from '@/lib/core/agent/usage'
 import { invariant } from '@/lib/core/invariant'
 import { type CommandResult, runCommand } from '@/lib/shell/run-command'
-import { findExecutable } from './find-executable'
-import { runAgent } from './run-agent'
-import type { AgentAdapter, AgentSession, Detection, DetectRequest } from './types'
+import { findExecutable } from '../find-executable'
+import { runAgent } from '../run-agent'
+import type { AgentAdapter, AgentSession, Detection, DetectRequest } from '../types'
 
 /** Claude Code in print mode (`facts/agents.md` §1): stream-json events, structured outcome, cost and tokens. */
 export const claude: AgentAdapter = {
@@ -23,11 +23,15 @@ export const claude: AgentAdapter = {
     'AWS_BEARER_TOKEN_BEDROCK',
     'CLOUD_ML_REGION',
   ],
+  secretEnv: [
+    ...['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'ANTHROPIC_CUSTOM_HEADERS'],
+    ...['CLAUDE_CODE_OAUTH_TOKEN', 'AWS_BEARER_TOKEN_BEDROCK'],
+  ],
   detect: detectClaude,
   run: session => {
     const options = claudeOptions(session.options)
     return runAgent(session, {
-      command: session.executable ?? 'claude',
+      command: session.executable || 'claude',
       args: claudeArguments(session, options),
       env: claudeSwitches(session, options),
       state: startClaudeState(session.cwd),
@@ -83,7 +87,7 @@ function claudeSwitches(session: AgentSession, options: ClaudeOptions): Record<s
 }
 
 async function detectClaude(request: DetectRequest): Promise<Detection> {
-  const path = await findExecutable(request.executable ?? 'claude', request.env)
+  const path = await findExecutable(request.executable || 'claude', request.env)
   if (path === null)
     return { ok: false, code: 'not-found', reason: 'Claude Code (claude) is not installed or not on PATH' }
   const ask = (args: string[]) =>

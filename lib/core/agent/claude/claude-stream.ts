@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { plainText } from '../log/plain-text'
-import { truncateText } from '../log/truncate-text'
-import { boundedMessage } from './session-end'
-import { summarizeToolCall } from './tool-summary'
-import type { AgentEvent, AgentUsage } from './types'
+import { plainText } from '../../log/plain-text'
+import { truncateText } from '../../log/truncate-text'
+import { boundedMessage } from '../session-end'
+import { summarizeToolCall } from '../tool-summary'
+import type { AgentEvent, AgentUsage } from '../types'
 
 /**
  * Claude Code's stream-json, read tolerantly line by line (`facts/agents.md` §1): the order of events is not fixed,

@@ -2,15 +2,16 @@ import { access } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { AgentOptions } from '@/lib/core/agent/agent-options'
-import { reduceScriptedEvent, scriptedEnd, startScriptedState } from '@/lib/core/agent/scripted-stream'
+import { reduceScriptedEvent, scriptedEnd, startScriptedState } from '@/lib/core/agent/scripted/scripted-stream'
 import { invariant } from '@/lib/core/invariant'
-import { runAgent } from './run-agent'
-import type { AgentAdapter, Detection } from './types'
+import { runAgent } from '../run-agent'
+import type { AgentAdapter, Detection } from '../types'
 
 /** The agent that ships with Gatewalk: acts out a behaviour file; the sample's agent and the drill tool. */
 export const scripted: AgentAdapter = {
   name: 'scripted',
   allowedEnv: [],
+  secretEnv: [],
   detect: detectScripted,
   run: session =>
     runAgent(session, {
@@ -27,7 +28,7 @@ export const scripted: AgentAdapter = {
 }
 
 // Joined, not `new URL(…, import.meta.url)`: a bundler would take that for an asset to copy.
-const SCRIPT = join(dirname(fileURLToPath(import.meta.url)), '../../templates/sample/scripted-agent.mjs')
+const SCRIPT = join(dirname(fileURLToPath(import.meta.url)), '../../../templates/sample/scripted-agent.mjs')
 
 function behaviourOf(options: AgentOptions): string {
   invariant(options.name === 'scripted', 'a scripted session has scripted options')
