@@ -1,3 +1,4 @@
+import { clearLocks, findHolders, findLocks } from '@/lib/git/clear-locks'
 import { commitFiles, commitTree } from '@/lib/git/commit-files'
 import { listenForHooks } from '@/lib/git/hook-server'
 import { initRepository } from '@/lib/git/init-repository'
@@ -73,18 +74,25 @@ const COMMANDS = {
   initRepository,
 } as const
 
+/** What needs no git process, or brings its own settings. */
+const UNBOUND = {
+  leaseObject,
+  writeMirrorConfig,
+  writeHooks,
+  clearLocks,
+  findLocks,
+  findHolders,
+  listenForHooks,
+  childGitEnvironment,
+} as const
+
 type Commands = typeof COMMANDS
 type WithoutRunner<F> = F extends (git: never, ...rest: infer Rest) => infer Result ? (...rest: Rest) => Result : never
 
 /** Everything the use cases ask of git; each command is documented where it is written. */
-export type Git = { [Name in keyof Commands]: WithoutRunner<Commands[Name]> } & {
-  run: ReturnType<typeof createGitRunner>
-  leaseObject: typeof leaseObject
-  writeMirrorConfig: typeof writeMirrorConfig
-  writeHooks: typeof writeHooks
-  listenForHooks: typeof listenForHooks
-  childGitEnvironment: typeof childGitEnvironment
-}
+export type Git = { [Name in keyof Commands]: WithoutRunner<Commands[Name]> } & typeof UNBOUND & {
+    run: ReturnType<typeof createGitRunner>
+  }
 
 /** Binds the commands to one clean environment, made from the process environment of a composition root. */
 export function createGit(processEnv: Record<string, string | undefined>): Git {
@@ -96,15 +104,8 @@ export function createGit(processEnv: Record<string, string | undefined>): Git {
     }),
   )
   return {
-    ...(bound as unknown as Omit<
-      Git,
-      'run' | 'leaseObject' | 'writeMirrorConfig' | 'writeHooks' | 'listenForHooks' | 'childGitEnvironment'
-    >),
+    ...(bound as unknown as Omit<Git, keyof typeof UNBOUND | 'run'>),
+    ...UNBOUND,
     run,
-    leaseObject,
-    writeMirrorConfig,
-    writeHooks,
-    listenForHooks,
-    childGitEnvironment,
   }
 }

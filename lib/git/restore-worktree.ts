@@ -1,13 +1,14 @@
 import { lstat, mkdir, readdir, readFile, realpath, rm } from 'node:fs/promises'
 import path from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
+import { clearLocks } from '@/lib/git/clear-locks'
 import type { GitRunner } from '@/lib/git/run-git'
 import { openWorktree } from '@/lib/git/worktree'
 
 /**
  * Makes a worktree the mirror's again after a session that removed or replaced its `.git`, so that no git command of the
  * host ever acts on another repository. Its files stay. Of a repository put in its place the commits are fetched and the
- * head is returned. When the mirror no longer knows the worktree, it is made anew at `commit`.
+ * head is returned. Locks of dead processes go. When the mirror no longer knows the worktree, it is made anew at `commit`.
  */
 export async function restoreWorktree(
   git: GitRunner,
@@ -15,6 +16,7 @@ export async function restoreWorktree(
   worktree: string,
   commit: string,
 ): Promise<string | null> {
+  await clearLocks(mirror)
   const link = path.join(worktree, '.git')
   const admin = await findAdminFolder(mirror, worktree)
   if (admin === null) {

@@ -1,9 +1,12 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { clearLocksOf } from '@/lib/git/clear-locks'
 import type { CommitAuthor } from '@/lib/git/commit-files'
 import { commitTree } from '@/lib/git/commit-files'
+import { fillSubmodules } from '@/lib/git/fill-submodules'
 import type { GitRunner } from '@/lib/git/run-git'
 import { setNestedAside } from '@/lib/git/set-nested-aside'
+import { keepSubmodules } from '@/lib/git/submodule-changes'
 
 /** Makes a worktree of the mirror at a commit, detached; registered worktrees whose folder is gone are pruned first. */
 export async function openWorktree(git: GitRunner, mirror: string, worktree: string, commit: string): Promise<void> {
@@ -33,12 +36,14 @@ export async function listWorktrees(git: GitRunner, mirror: string): Promise<str
 
 /** Puts the worktree on a fresh branch at a commit: tracked files as committed, untracked ones gone, ignored ones kept. */
 export async function resetWorktree(git: GitRunner, worktree: string, branch: string, commit: string): Promise<void> {
+  await clearLocksOf(worktree)
   await git(['checkout', '--quiet', '--force', '--no-track', '-B', branch, commit], { cwd: worktree })
   await cleanWorktree(git, worktree)
 }
 
 /** Detaches the worktree at a commit, so that no branch is held by it; untracked files go, ignored ones stay. */
 export async function detachWorktree(git: GitRunner, worktree: string, commit: string): Promise<void> {
+  await clearLocksOf(worktree)
   await git(['checkout', '--quiet', '--force', '--detach', commit], { cwd: worktree })
   await cleanWorktree(git, worktree)
 }
@@ -46,6 +51,7 @@ export async function detachWorktree(git: GitRunner, worktree: string, commit: s
 async function cleanWorktree(git: GitRunner, worktree: string): Promise<void> {
   await git(['clean', '--quiet', '-d', '--force', '--force'], { cwd: worktree })
   await rm(path.join(worktree, '.ralph'), { recursive: true, force: true })
+  await fillSubmodules(git, worktree)
 }
 
 export type WorktreeState = { head: string; branch: string | null; dirty: boolean }
@@ -89,6 +95,7 @@ export async function keepWorktree(
   await rm(request.scratchIndex, { force: true })
   await git(['read-tree', request.parent], { cwd: worktree, env: { GIT_INDEX_FILE: request.scratchIndex } })
   await setNestedAside(git, worktree, request.scratchIndex)
+  await keepSubmodules(git, mirror, worktree, { parent: request.parent, index: request.scratchIndex })
   const tree = await snapshotTree(git, worktree, request.scratchIndex)
   const { parent, message, author, at } = request
   return commitTree(git, mirror, tree, { parents: [parent], message, author, committer: author, at })

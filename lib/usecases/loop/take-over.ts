@@ -43,7 +43,7 @@ async function endOlderTokens(ctx: WorkerContext, work: Workplace): Promise<void
 async function takeWorktree(ctx: WorkerContext, work: Workplace): Promise<void> {
   const folder = worktreesPath(ctx.home, work.project)
   await mkdir(folder, { recursive: true })
-  await removeStaleLocks(work.mirror)
+  await ctx.git.clearLocks(work.mirror)
   const tokens = (await readdir(folder)).filter(name => /^\d+$/.test(name)).map(Number)
   const older = tokens.filter(token => token !== work.lease.token).sort((a, b) => b - a)
   let isReady = await exists(path.join(work.worktree, '.git'))
@@ -70,19 +70,6 @@ async function moveWorktree(ctx: WorkerContext, work: Workplace, from: string): 
   if (code !== 0) return false
   await rename(`${from}.setup`, `${work.worktree}.setup`).catch(() => undefined)
   return true
-}
-
-/** Lock files of dead git processes: every process of older tokens is gone by now, and a mirror has one worker. */
-async function removeStaleLocks(mirror: string): Promise<void> {
-  const worktrees = await readdir(path.join(mirror, 'worktrees')).catch(() => [])
-  const folders = [mirror, ...worktrees.map(name => path.join(mirror, 'worktrees', name))]
-  const refs = await readdir(path.join(mirror, 'refs'), { recursive: true }).catch(() => [])
-  const locks = [
-    ...folders.flatMap(folder => ['index.lock', 'HEAD.lock', 'config.lock'].map(name => path.join(folder, name))),
-    ...refs.filter(name => name.endsWith('.lock')).map(name => path.join(mirror, 'refs', name)),
-    path.join(mirror, 'packed-refs.lock'),
-  ]
-  await Promise.all(locks.map(lock => rm(lock, { force: true })))
 }
 
 /** Git holds a ref's lock for milliseconds: one this old belongs to a process that died with it. */
