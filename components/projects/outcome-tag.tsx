@@ -11,10 +11,12 @@ export function OutcomeTag({ outcome, decision }: { outcome: Outcome; decision?:
   const { tone, icon } = LOOKS[outcome]
   return (
     <Tag tone={tone} icon={icon}>
-      {outcome === 'asks' && decision ? t('asksNumber', { number: String(decision).padStart(3, '0') }) : t(outcome)}
+      {ASKED[outcome] && decision ? t(ASKED[outcome], { number: String(decision).padStart(3, '0') }) : t(outcome)}
     </Tag>
   )
 }
+
+const ASKED: Partial<Record<Outcome, 'asksNumber' | 'parkedNumber'>> = { asks: 'asksNumber', parked: 'parkedNumber' }
 
 const LOOKS = {
   working: { tone: 'blue', icon: CircleDot },
@@ -23,6 +25,7 @@ const LOOKS = {
   failed: { tone: 'red', icon: RotateCcw },
   blocked: { tone: 'red', icon: OctagonX },
   asks: { tone: 'amber', icon: CircleHelp },
+  parked: { tone: 'amber', icon: CircleHelp },
   crashed: { tone: 'red', icon: OctagonX },
   hung: { tone: 'red', icon: Clock },
   'timed-out': { tone: 'red', icon: Clock },

@@ -25,10 +25,12 @@ import {
   readFolder,
   resolveCommit,
 } from '@/lib/git/read-commit'
+import { readFileChanges, readTexts } from '@/lib/git/read-file-changes'
 import { restoreWorktree } from '@/lib/git/restore-worktree'
 import { createGitRunner } from '@/lib/git/run-git'
 import {
   detachWorktree,
+  fillWorktree,
   indexTree,
   keepWorktree,
   listWorktrees,
@@ -54,6 +56,8 @@ const COMMANDS = {
   listCommits,
   listChanges,
   readDiff,
+  readFileChanges,
+  readTexts,
   findBarePointers,
   isAncestor,
   describeCode,
@@ -64,6 +68,7 @@ const COMMANDS = {
   listWorktrees,
   resetWorktree,
   detachWorktree,
+  fillWorktree,
   readWorktree,
   snapshotTree,
   indexTree,

@@ -48,6 +48,12 @@ export async function detachWorktree(git: GitRunner, worktree: string, commit: s
   await cleanWorktree(git, worktree)
 }
 
+/** Puts the files of a tree into worktree and index without a commit; untracked files go, ignored ones stay. */
+export async function fillWorktree(git: GitRunner, worktree: string, tree: string): Promise<void> {
+  await git(['read-tree', '--reset', '-u', tree], { cwd: worktree })
+  await cleanWorktree(git, worktree)
+}
+
 async function cleanWorktree(git: GitRunner, worktree: string): Promise<void> {
   await git(['clean', '--quiet', '-d', '--force', '--force'], { cwd: worktree })
   await rm(path.join(worktree, '.ralph'), { recursive: true, force: true })

@@ -1,5 +1,9 @@
+import type { GuardTrip } from '@/lib/core/guard/types'
+
 /** What the host gathered when it raised a decision: the evidence a page shows beside the question. */
 export type DecisionFacts = {
+  /** A guard's question: what tripped, with its evidence. */
+  trips?: GuardTrip[]
   /** blocked-items: the items it asks about. */
   blockedItems?: { itemId: string; text: string; reason: string }[]
   /** auto-gate-failed and manual-gate: the Verification row whose log is the gate's output. */

@@ -1,4 +1,6 @@
+import { answersFor } from '@/lib/core/decision/item-answers'
 import type { DecisionEntry } from '@/lib/core/decision/types'
+import { guardPrompt } from '@/lib/core/guard/guard-prompt'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import type { PlanPhase, PrdItem } from '@/lib/core/plan/types'
 
@@ -11,6 +13,8 @@ export type PromptInput = {
   attempt: number
   /** Output of the failed attempt before this one, already bounded; null at the first attempt. */
   failure: { reason: string; output: string } | null
+  /** The diff a person accepted and that could not be applied, already bounded; null when there is none. */
+  acceptedDiff: string | null
   /** `{id}: {summary}` form of the item's commit message. */
   commitMessage: string
 }
@@ -37,6 +41,7 @@ export function buildPrompt(input: PromptInput): string {
     '',
     `# The PRD it belongs to: ${prd?.title || phase.title} (${phase.prdPath})`,
     ...(prd?.items ?? []).map(other => `- ${other.id} (${other.mark}) ${firstLine(other.text)}`),
+    ...guardPrompt(plan, item, input.acceptedDiff),
     ...(input.failure
       ? ['', '# The attempt before this one failed', input.failure.reason, fenced(input.failure.output)]
       : []),
@@ -53,21 +58,6 @@ When you cannot finish, say so instead of guessing, in your structured output or
 
 function messageFor(input: PromptInput): string {
   return input.commitMessage.replace('{id}', input.item.id).replace('{summary}', '<what you did>')
-}
-
-/** Resolved decisions that this item's line refers to, or that were asked about it. */
-export function answersFor(plan: LoadedPlan, item: PrdItem): DecisionEntry[] {
-  const numbers = new Set(item.decisions.map(reference => reference.number))
-  return plan.decisions.resolved.filter(
-    entry => entry.answers.length > 0 && (numbers.has(entry.number) || entry.itemId === item.id),
-  )
-}
-
-/** Attempts count per item and answer revision: this names the revisions an item carries, `7.1 9.2`. */
-export function answersKey(plan: LoadedPlan, item: PrdItem): string {
-  return answersFor(plan, item)
-    .map(entry => `${entry.number}.${entry.answers.at(-1)?.revision ?? 0}`)
-    .join(' ')
 }
 
 function answerLine(entry: DecisionEntry): string {

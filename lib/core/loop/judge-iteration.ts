@@ -1,4 +1,5 @@
 import type { OutcomeReport, ReportReading, SessionEnd } from '@/lib/core/agent/types'
+import type { Guard, GuardTrip } from '@/lib/core/guard/types'
 
 /** One commit of the child on the try branch. */
 export type ChildCommit = {
@@ -23,6 +24,10 @@ export type IterationFacts = {
   netDiffEmpty: boolean
   touchesPlan: boolean
   movedRefs: string[]
+  /** What the guards found in the diff and no grant lets through. */
+  trips: GuardTrip[]
+  /** Guards whose change a person has told this item to do without. */
+  forbidden: Guard[]
   /** Uncommitted changes in the worktree. */
   dirty: boolean
   /** The host's own commit of what the child left: null = not tried. */
@@ -39,6 +44,7 @@ export const REJECTION_REASONS = [
   'message-without-id',
   'refs-moved',
   'plan-edited',
+  'guard-again',
   'parent-verify-failed',
   'parent-verify-timed-out',
 ] as const
@@ -52,6 +58,7 @@ export type IterationOutcome =
   | { type: 'rejected'; reason: RejectionReason }
   | { type: 'failed'; reason: FailureReason }
   | { type: 'blocked'; report: OutcomeReport }
+  | { type: 'parked'; trips: GuardTrip[] }
   | { type: 'asks'; report: OutcomeReport | null; why: string }
   | { type: 'crashed'; message: string }
   | { type: 'hung' }
@@ -75,7 +82,7 @@ export function judgeIteration(facts: IterationFacts): Judgement {
   const rejection = inspect(facts)
   if (rejection) return { outcome: { type: 'rejected', reason: rejection } }
   if (facts.netDiffEmpty) return { outcome: { type: 'failed', reason: 'empty-diff' } }
-  return judgeParentVerify(facts)
+  return judgeGuards(facts) ?? judgeParentVerify(facts)
 }
 
 function judgeEnd(facts: IterationFacts): IterationOutcome | null {
@@ -133,6 +140,13 @@ function inspect(facts: IterationFacts): RejectionReason | null {
   if (facts.commits.some(commit => !commit.hasGreenReceipt)) return 'bypassed-verify'
   if (facts.commits.some(commit => !commit.namesItem)) return 'message-without-id'
   return null
+}
+
+/** What is always a person's to decide is parked and asked; tripping what was forbidden is a false claim. */
+function judgeGuards({ trips, forbidden }: IterationFacts): Judgement | null {
+  if (trips.length === 0) return null
+  const isForbidden = trips.some(trip => forbidden.includes(trip.guard))
+  return { outcome: isForbidden ? { type: 'rejected', reason: 'guard-again' } : { type: 'parked', trips } }
 }
 
 function judgeParentVerify(facts: IterationFacts): Judgement {

@@ -89,7 +89,12 @@ function phaseStep(state: LoopState, plan: LoadedPlan, phase: PlanPhase): Step {
   const prd = plan.prds[phase.id]
   invariant(prd, `phase ${phase.id} has a PRD`)
   const item = pickItem(prd)
-  if (item) return { type: 'iterate', phaseId: phase.id, itemId: item.id }
+  if (item) {
+    const parked = state.accepted.find(found => found.itemId === item.id)
+    return parked
+      ? { type: 'apply-parked', phaseId: phase.id, parked }
+      : { type: 'iterate', phaseId: phase.id, itemId: item.id }
+  }
   const own = endedPhaseStep(state, plan, phase, prd)
   if (own.type !== 'await-decisions') return own
   const beside = isCheckpointBeside(plan, phase) && !pendingOf(plan, 'checkpoint')

@@ -2,6 +2,8 @@ import type { ReportReading } from '@/lib/core/agent/types'
 import { addPendingDecision } from '@/lib/core/decision/decisions-file-edits'
 import { BLOCK_OPTION } from '@/lib/core/decision/kinds'
 import type { DecisionEntry, DecisionKind } from '@/lib/core/decision/types'
+import { guardDecision } from '@/lib/core/guard/guard-decision'
+import type { GuardTrip } from '@/lib/core/guard/types'
 import { invariant } from '@/lib/core/invariant'
 import type { IterationOutcome } from '@/lib/core/loop/judge-iteration'
 import type { Settlement } from '@/lib/core/loop/settle-rule'
@@ -18,6 +20,8 @@ export type SettleInput = {
   itemId: string
   itemText: string
   attempt: number
+  /** A parked diff was applied; no session ran. */
+  isParked: boolean
   outcome: IterationOutcome
   settlement: Settlement
   report: ReportReading
@@ -79,12 +83,28 @@ function decisionsWith(input: SettleInput): string {
 const CHILD_KINDS: readonly DecisionKind[] = ['choice', 'dependency', 'security', 'db', 'public-api']
 
 function askedDecision(input: SettleInput): DecisionEntry {
+  const { outcome } = input
+  const asked = outcome.type === 'parked' ? guardedWords(input, outcome.trips) : reportedWords(input)
+  return {
+    ...{ number: input.decisionNumber, phaseId: input.phaseId, itemId: input.itemId, asked: input.at, line: 0 },
+    ...{ evidence: input.ref, answers: [], closed: null },
+    ...asked,
+  }
+}
+
+type AskedWords = Pick<DecisionEntry, 'kind' | 'question' | 'context' | 'options' | 'tags'>
+
+function guardedWords({ itemId, itemText }: SettleInput, trips: readonly GuardTrip[]): AskedWords {
+  return guardDecision(trips, { id: itemId, text: itemText })
+}
+
+function reportedWords(input: SettleInput): AskedWords {
   const report = input.outcome.type === 'asks' ? input.outcome.report : null
   const kind = report?.kind && CHILD_KINDS.includes(report.kind) ? report.kind : 'choice'
   const options = (report?.options ?? []).filter(option => option.id !== BLOCK_OPTION.id)
   const why = input.outcome.type === 'asks' ? input.outcome.why : ''
   return {
-    ...{ number: input.decisionNumber, kind, phaseId: input.phaseId, itemId: input.itemId, asked: input.at, line: 0 },
+    kind,
     question:
       report?.question ||
       report?.summary ||
@@ -92,9 +112,6 @@ function askedDecision(input: SettleInput): DecisionEntry {
     context: report?.context || report?.summary || (why ? `The report was unreadable: ${why}` : ''),
     options: [...(options.length > 0 ? options : [{ id: 'retry', label: 'Try again' }]), BLOCK_OPTION],
     tags: report?.tags ?? [],
-    evidence: input.ref,
-    answers: [],
-    closed: null,
   }
 }
 
@@ -103,6 +120,7 @@ function subjectOf(input: SettleInput): string {
   if (mark === 'done') return `${input.itemId} done`
   if (mark === 'blocked') return `${input.itemId} blocked`
   if (mark === 'pending') return `${input.itemId} asks ${decisionLabel(input.decisionNumber)}`
+  if (input.isParked) return `${input.itemId} accepted diff not applied`
   const { type } = input.outcome
   return type === 'failed' || type === 'hung' || type === 'timed-out'
     ? `${input.itemId} attempt ${input.attempt} failed`
@@ -113,7 +131,7 @@ function subjectOf(input: SettleInput): string {
 function outcomeWords(input: SettleInput): string {
   const { outcome, settlement } = input
   if (outcome.type === 'verified') return 'done'
-  if (outcome.type === 'asks') return `asks ${decisionLabel(input.decisionNumber)}`
+  if (settlement.mark === 'pending') return `${outcome.type} ${decisionLabel(input.decisionNumber)}`
   const reason = 'reason' in outcome ? `${outcome.type}: ${outcome.reason}` : outcome.type
   return settlement.mark === 'blocked' && outcome.type !== 'blocked' ? `${reason}, blocked` : reason
 }
@@ -121,6 +139,7 @@ function outcomeWords(input: SettleInput): string {
 function summaryOf(input: SettleInput): string {
   const { outcome, report } = input
   if (outcome.type === 'crashed' || outcome.type === 'auth') return outcome.message
+  if (outcome.type === 'parked') return outcome.trips.map(trip => trip.words).join(' ')
   if (report.type === 'report' && report.report.summary) return report.report.summary
   if (outcome.type === 'asks') return outcome.why || 'asks'
   return input.itemText

@@ -17,6 +17,8 @@ export type SettleHistory = {
   attempts: number
   /** Crashes in a row, this one not included. */
   crashes: number
+  /** The iteration applied a parked diff that a person accepted; no session ran. */
+  isParked: boolean
 }
 
 const GO_ON = { type: 'go-on' } as const
@@ -26,6 +28,8 @@ const CRASH_LIMIT = 3
 
 /** The rules 7a, 7b, 7c and 8 of `spec/loop.md` and its "Failures that are not blockers", as one table. */
 export function settleRule(outcome: IterationOutcome, history: SettleHistory): Settlement {
+  // Conflict, red or nothing left: the item stays open, and a session gets the grant and the diff.
+  if (history.isParked && outcome.type !== 'verified') return { mark: 'keep', counted: false, run: GO_ON }
   switch (outcome.type) {
     case 'verified':
       return { mark: 'done', counted: true, run: GO_ON }
@@ -33,6 +37,7 @@ export function settleRule(outcome: IterationOutcome, history: SettleHistory): S
     case 'blocked':
       return { mark: 'blocked', counted: true, run: GO_ON }
     case 'asks':
+    case 'parked':
       return { mark: 'pending', counted: true, run: GO_ON }
     case 'failed':
     case 'hung':

@@ -1,4 +1,5 @@
 import type { DecisionKind, DecisionOption } from '@/lib/core/decision/types'
+import type { AcceptedParked } from '@/lib/core/guard/accepted-parked'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import type { Problem } from '@/lib/core/plan/types'
 
@@ -42,6 +43,7 @@ export type Step =
   | { type: 'write-answers' }
   | { type: 'withdraw'; numbers: number[] }
   | { type: 'iterate'; phaseId: string; itemId: string }
+  | { type: 'apply-parked'; phaseId: string; parked: AcceptedParked }
   | { type: 'run-auto-gate'; phaseId: string }
   | { type: 'pass-phase'; phaseId: string }
   | { type: 'raise'; request: RaiseRequest; supersedes: number[] }
@@ -64,6 +66,8 @@ export type LoopState = {
   reopened: number[]
   /** Digest of the plan as it stands, and of the plan as it was approved; approved = null before the first start. */
   digest: { current: string; approved: string | null; approvedBy: string }
+  /** Accepted parked diffs of open items that nothing has tried to apply yet. */
+  accepted: AcceptedParked[]
   /** The Auto-Gate of the current phase passed on exactly this code. */
   gatePassed: boolean
   /** Null when no run is active: then only answers are written. */

@@ -3,6 +3,7 @@ import type { Step } from '@/lib/core/loop/step'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import type { PlanAt } from '@/lib/core/plan/plan-at'
 import type { Problem } from '@/lib/core/plan/types'
+import { applyParked } from '@/lib/usecases/loop/apply-parked'
 import { checkStart } from '@/lib/usecases/loop/check-start'
 import { endRun } from '@/lib/usecases/loop/end-run'
 import { gatherEvidence } from '@/lib/usecases/loop/gather-evidence'
@@ -59,7 +60,7 @@ export async function executeStep(
 
 type WalkStep = Extract<
   Step,
-  { type: 'iterate' | 'run-auto-gate' | 'pass-phase' | 'raise' | 'await-decisions' | 'done' }
+  { type: 'iterate' | 'apply-parked' | 'run-auto-gate' | 'pass-phase' | 'raise' | 'await-decisions' | 'done' }
 >
 
 async function walk(
@@ -85,6 +86,10 @@ async function walk(
       if (result.type === 'settled') return NEXT
       await endRun(ctx, work, 'setup-failed', `setup failed: ${at.plan.config.setup}\n${result.tail}`)
       return REST
+    }
+    case 'apply-parked': {
+      const applied = await applyParked(ctx, work, { at, run, phaseId: step.phaseId, parked: step.parked }, signal)
+      return applied === 'later' ? { type: 'at', delayMs: AMEND_PAUSE_MS } : NEXT
     }
     case 'run-auto-gate':
       await runAutoGate(ctx, work, at, step.phaseId, signal)

@@ -1,8 +1,10 @@
 import type { ReportReading, SessionEnd } from '@/lib/core/agent/types'
 import type { IterationFacts } from '@/lib/core/loop/judge-iteration'
 import { namesItem } from '@/lib/core/loop/names-item'
+import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import type { Iteration } from '@/lib/db/generated/client'
 import type { WorktreeState } from '@/lib/git/worktree'
+import { findTrips } from '@/lib/usecases/loop/find-trips'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import type { Workplace } from '@/lib/usecases/loop/workplace'
 
@@ -22,6 +24,7 @@ export async function snapshotRefs(ctx: WorkerContext, work: Workplace, row: Ite
 export async function gatherFacts(
   ctx: WorkerContext,
   work: Workplace,
+  plan: LoadedPlan,
   row: Iteration,
   before: RefSnapshot | null,
 ): Promise<{ facts: IterationFacts; state: WorktreeState }> {
@@ -31,8 +34,9 @@ export async function gatherFacts(
   const [receipts, commits, changes] = await Promise.all([
     ctx.db.verification.findMany({ where: { iterationId: row.id, kind: 'child', endedAt: { not: null } } }),
     hasCommits ? ctx.git.listCommits(work.mirror, row.baseCommit, state.head) : [],
-    hasCommits ? ctx.git.listChanges(work.mirror, row.baseCommit, state.head) : [],
+    hasCommits ? ctx.git.readFileChanges(work.mirror, row.baseCommit, state.head) : [],
   ])
+  const guarded = await findTrips(ctx, work, plan, row, { head: state.head, diffs: changes })
   const isGreen = (tree: string) =>
     receipts.some(found => found.tree === tree && found.exitCode === 0 && !found.timedOut)
   const facts: IterationFacts = {
@@ -50,13 +54,18 @@ export async function gatherFacts(
       hasGreenReceipt: isGreen(commit.tree),
     })),
     netDiffEmpty: changes.length === 0,
-    touchesPlan: changes.some(change => change.path.startsWith(`${work.planFolder}/`)),
+    touchesPlan: changes.some(change => isInside(work.planFolder, change.path, change.oldPath)),
     movedRefs,
+    ...guarded,
     dirty: state.dirty,
     hostCommit: null,
     parentVerify: null,
   }
   return { facts, state }
+}
+
+function isInside(folder: string, ...paths: (string | null)[]): boolean {
+  return paths.some(path => path?.startsWith(`${folder}/`))
 }
 
 /** Puts every ref the child moved, made or deleted back to what it was; what it pointed to stays reachable. */

@@ -20,7 +20,7 @@ export type Judged = {
   outcome: IterationOutcome
   /** The child's last commit, or the base when it made none. */
   head: string
-  refs: { rejected?: string; rescued?: string; leftover?: string }
+  refs: { rejected?: string; rescued?: string; leftover?: string; parked?: string }
   /** Output that explains a failure, for BLOCKERS and the next attempt. */
   evidence: { command: string | null; exitCode: number | null; output: string }
 }
@@ -41,7 +41,7 @@ export async function judgeSession(
   const judging = { ctx, work, plan, row, ...around }
   const tried = await ctx.git.resolveCommit(work.mirror, `refs/heads/${row.tryBranch}`)
   const stray = await ctx.git.restoreWorktree(work.mirror, work.worktree, tried ?? row.baseCommit)
-  let { facts, state } = await gatherFacts(ctx, work, row, around.refs)
+  let { facts, state } = await gatherFacts(ctx, work, plan, row, around.refs)
   if (stray) await ctx.git.createNumberedRef(work.mirror, `refs/ralph/moved/${row.number}`, stray)
   const evidence: Judged['evidence'] = { command: verifyFor(plan, row.phaseId, row.itemId), exitCode: null, output: '' }
   const refs: Judged['refs'] = {}
@@ -49,6 +49,8 @@ export async function judgeSession(
     const judgement = judgeIteration(facts)
     if ('outcome' in judgement) {
       const { outcome } = judgement
+      if (outcome.type === 'rejected' && outcome.reason === 'guard-again')
+        evidence.output = facts.trips.map(trip => trip.words).join('\n')
       // A session may leave its own branch; what it made there is kept all the same.
       const madeHead = state.head === row.baseCommit && tried !== null && facts.hostCommit === null ? tried : state.head
       Object.assign(refs, await keepWork(judging, outcome, madeHead, state.dirty))
@@ -57,7 +59,7 @@ export async function judgeSession(
     if (judgement.need === 'host-commit') {
       const hostCommit = (await commitForChild(judging)) ? 'committed' : 'refused'
       if (hostCommit === 'refused' && around.signal.aborted) return stopped(judging)
-      const again = await gatherFacts(ctx, work, row, null)
+      const again = await gatherFacts(ctx, work, plan, row, null)
       facts = { ...again.facts, movedRefs: facts.movedRefs, hostCommit }
       state = again.state
       continue
@@ -152,8 +154,10 @@ async function keepWork(
   const refs: Judged['refs'] = {}
   const hasCommits = head !== row.baseCommit
   const name = (kind: string) => `refs/ralph/${kind}/${refPart(row.itemId)}`
-  if (outcome.type === 'verified') {
+  // What is parked is committed; its ref is made with the decision's number.
+  if (outcome.type === 'verified' || outcome.type === 'parked') {
     if (dirty) refs.leftover = await keepLeftovers(judging, head)
+    if (outcome.type === 'parked') await forgetSetup(judging, head)
     return refs
   }
   const kept = dirty ? await keepState(judging, head, 'left uncommitted') : head

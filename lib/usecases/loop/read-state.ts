@@ -5,6 +5,7 @@ import type { LoopState } from '@/lib/core/loop/step'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import type { PlanAt } from '@/lib/core/plan/plan-at'
 import type { Run } from '@/lib/db/generated/client'
+import { findAccepted } from '@/lib/usecases/loop/find-accepted'
 import { findApproval } from '@/lib/usecases/loop/find-approval'
 import { approvalDigest, readPlanAt } from '@/lib/usecases/loop/plan-at'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
@@ -44,6 +45,7 @@ export async function readBoundary(ctx: WorkerContext, work: Workplace): Promise
       approved: approval?.digest ?? null,
       approvedBy: approval ? `${approval.approver} approved it on ${approval.date}` : '',
     },
+    accepted: plan ? await findAccepted(ctx, work, plan) : [],
     gatePassed: plan !== null && (await isGatePassed(ctx, work, plan, tip)),
     run: run && { wish: run.wish as 'none', pausedUntil: run.pausedUntil?.toISOString() ?? null },
     now: ctx.clock().toISOString(),

@@ -1,8 +1,10 @@
 import type { ReportReading } from '@/lib/core/agent/types'
+import { PARKED_REFS } from '@/lib/core/guard/accepted-parked'
 import { invariant } from '@/lib/core/invariant'
 import { hostMessage } from '@/lib/core/loop/commit-message'
 import { type SettledFiles, settleFiles } from '@/lib/core/loop/settle-files'
 import { type Settlement, settleRule } from '@/lib/core/loop/settle-rule'
+import { decisionLabel } from '@/lib/core/plan/decision-references'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import type { PlanAt } from '@/lib/core/plan/plan-at'
 import type { Iteration, Prisma } from '@/lib/db/generated/client'
@@ -33,9 +35,15 @@ export async function settleIteration(
   await requireLease(ctx, work.lease)
   const run = await ctx.db.run.findUniqueOrThrow({ where: { id: row.runId } })
   const attempts = await countAttempts(ctx, work.project.id, row.itemId, row.answersKey)
-  const settlement = settleRule(judged.outcome, { attempts, crashes: run.crashes })
+  const settlement = settleRule(judged.outcome, {
+    attempts,
+    crashes: run.crashes,
+    isParked: row.kind === 'apply-parked',
+  })
   const decisionNumber =
     settlement.mark === 'pending' ? (row.decisionNumber ?? (await nextDecisionNumber(ctx, work, at.plan))) : null
+  if (judged.outcome.type === 'parked' && decisionNumber !== null)
+    judged.refs.parked = await parkCommits(ctx, work, row, judged.head, decisionNumber)
   const settled = describeFiles(ctx, at, row, judged, settlement, decisionNumber ?? 0)
   const parent = judged.outcome.type === 'verified' ? judged.head : row.baseCommit
   const message = hostMessage(settled.subject, row.id)
@@ -45,6 +53,7 @@ export async function settleIteration(
   ])
   const marking: Prisma.IterationUpdateInput = {
     ...{ state: 'marking', markCommit, headCommit: judged.head, decisionNumber, counted: settlement.counted },
+    trips: judged.outcome.type === 'parked' ? (judged.outcome.trips as unknown as Prisma.InputJsonValue) : undefined,
     ...{ outcome: judged.outcome.type, reason: settled.outcomeText, summary: settled.summary, refs: judged.refs },
   }
   const marked = await fenced(ctx, work.lease, async tx => {
@@ -67,11 +76,28 @@ export async function finishIteration(ctx: WorkerContext, work: Workplace, row: 
     if (row.decisionNumber === null) return
     const where = { projectId: work.project.id, number: row.decisionNumber }
     const diff = await tx.log.findFirst({ where: { iterationId: row.id, kind: 'diff' } })
-    await tx.decision.updateMany({ where, data: { iterationId: row.id, diffLogId: diff?.id ?? null } })
+    const facts = row.trips ? { facts: { trips: row.trips } } : {}
+    await tx.decision.updateMany({ where, data: { iterationId: row.id, diffLogId: diff?.id ?? null, ...facts } })
   })
   if (row.decisionNumber !== null)
     await ctx.notify({ type: 'decision', projectId: work.project.id, number: row.decisionNumber })
   await ctx.notify({ type: 'project', projectId: work.project.id })
+}
+
+/** Commits that wait for a person: the number is in the row first, so that a crash parks them once. */
+async function parkCommits(
+  ctx: WorkerContext,
+  work: Workplace,
+  row: Iteration,
+  head: string,
+  decisionNumber: number,
+): Promise<string> {
+  const ref = `${PARKED_REFS}${decisionLabel(decisionNumber)}`
+  await fenced(ctx, work.lease, tx => tx.iteration.update({ where: { id: row.id }, data: { decisionNumber } }))
+  const isThere = (await ctx.git.resolveCommit(work.mirror, ref)) === head
+  const change = { ref, from: null, to: head }
+  invariant(isThere || (await ctx.git.moveRefs(work.mirror, null, [change])), `${ref} is free`)
+  return ref
 }
 
 function describeFiles(
@@ -89,8 +115,18 @@ function describeFiles(
     row.inputTokens === null && row.outputTokens === null ? null : (row.inputTokens ?? 0) + (row.outputTokens ?? 0)
   return settleFiles({
     ...{ files: at.files, prdPath: phase.prdPath, phaseId: row.phaseId, itemId: row.itemId, itemText: row.itemText },
-    ...{ attempt: row.attempt, outcome: judged.outcome, settlement, report: row.report as unknown as ReportReading },
-    ...{ decisionNumber, evidence: judged.evidence, ref: judged.refs.rejected ?? judged.refs.rescued ?? null },
+    ...{
+      attempt: row.attempt,
+      isParked: row.kind === 'apply-parked',
+      outcome: judged.outcome,
+      settlement,
+      report: row.report as unknown as ReportReading,
+    },
+    ...{
+      decisionNumber,
+      evidence: judged.evidence,
+      ref: judged.refs.parked ?? judged.refs.rejected ?? judged.refs.rescued ?? null,
+    },
     ...{ at: now.toISOString(), durationMs: now.getTime() - row.startedAt.getTime(), tokens, costUsd: row.costUsd },
     commit: judged.outcome.type === 'verified' ? judged.head.slice(0, 10) : null,
   })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OutcomeReport, SessionEnd } from '@/lib/core/agent/types'
+import type { GuardTrip } from '@/lib/core/guard/types'
 import { type ChildCommit, type IterationFacts, judgeIteration } from '@/lib/core/loop/judge-iteration'
 import { settleRule } from '@/lib/core/loop/settle-rule'
 
@@ -17,10 +18,13 @@ const good: IterationFacts = {
   netDiffEmpty: false,
   touchesPlan: false,
   movedRefs: [],
+  trips: [],
+  forbidden: [],
   dirty: false,
   hostCommit: null,
   parentVerify: null,
 }
+const trip: GuardTrip = { guard: 'dependency', subject: 'npm:zod', path: 'package.json', words: '', hunk: '' }
 const idle: Partial<IterationFacts> = { commits: [], netDiffEmpty: true }
 const crashed: SessionEnd = { type: 'crashed', message: 'exit 3', exitCode: 3, signal: null }
 const report = (status: OutcomeReport['status']) => ({ type: 'report' as const, report: { status, summary: 's' } })
@@ -64,6 +68,11 @@ describe('an iteration is judged by facts', () => {
     ['a rewritten base', { baseIsAncestor: false }, 'rejected rewrote-base'],
     ['another ref moved', { movedRefs: ['refs/heads/main'] }, 'rejected refs-moved'],
     ['another ref moved without a commit', { ...idle, movedRefs: ['refs/tags/v1'] }, 'rejected refs-moved'],
+    ['what is a person’s waits for the person', { trips: [trip] }, 'parked'],
+    ['a guard trips before the host verifies', { trips: [trip], parentVerify: passed }, 'parked'],
+    ['a bypassed verify counts before a guard', { trips: [trip], touchesPlan: true }, 'rejected plan-edited'],
+    ['what a person forbade, again', { trips: [trip], forbidden: ['dependency'] }, 'rejected guard-again'],
+    ['another guard than the forbidden one', { trips: [trip], forbidden: ['db'] }, 'parked'],
     ['the plan edited', { touchesPlan: true }, 'rejected plan-edited'],
     ['commits that undo each other', { netDiffEmpty: true }, 'failed empty-diff'],
     ['nothing done', idle, 'failed nothing-done'],
@@ -99,7 +108,7 @@ describe('an iteration is judged by facts', () => {
 })
 
 describe('what an outcome does to its item', () => {
-  const rule = (type: string, attempts = 0, crashes = 0) => {
+  const rule = (type: string, attempts = 0, crashes = 0, isParked = false) => {
     const outcome = {
       type,
       reason: '',
@@ -109,7 +118,7 @@ describe('what an outcome does to its item', () => {
       kind: 'quota',
       resetsAt: '2026-06-01T02:10:00Z',
     }
-    const { mark, counted, run } = settleRule(outcome as never, { attempts, crashes })
+    const { mark, counted, run } = settleRule(outcome as never, { attempts, crashes, isParked })
     return [mark, counted ? 'counted' : 'free', run.type].join(' ')
   }
   it.each<[string, number, number, string]>([
@@ -122,6 +131,7 @@ describe('what an outcome does to its item', () => {
     ['timed-out again', 1, 0, 'blocked counted go-on'],
     ['blocked', 0, 0, 'blocked counted go-on'],
     ['asks', 0, 0, 'pending counted go-on'],
+    ['parked: a person decides', 0, 0, 'pending counted go-on'],
     ['crashed: redone', 0, 1, 'keep free go-on'],
     ['crashed three times in a row', 0, 2, 'keep free end'],
     ['limited: pauses', 0, 0, 'keep free pause'],
@@ -129,5 +139,16 @@ describe('what an outcome does to its item', () => {
     ['interrupted: redone', 1, 0, 'keep free go-on'],
   ])('%s', (name, attempts, crashes, expected) => {
     expect(rule(name.split(/[: ]/)[0] ?? '', attempts, crashes)).toBe(expected)
+  })
+
+  it.each(['rejected', 'failed', 'parked', 'interrupted'])(
+    'an accepted diff that ends as %s leaves the item open, and nothing counts',
+    type => {
+      expect(rule(type, 1, 0, true)).toBe('keep free go-on')
+    },
+  )
+
+  it('an accepted diff that is verified ends the item', () => {
+    expect(rule('verified', 1, 0, true)).toBe('done counted go-on')
   })
 })

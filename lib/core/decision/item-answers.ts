@@ -1,0 +1,18 @@
+import type { DecisionEntry } from '@/lib/core/decision/types'
+import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
+import type { PrdItem } from '@/lib/core/plan/types'
+
+/** Resolved decisions that this item's line refers to, or that were asked about it. */
+export function answersFor(plan: LoadedPlan, item: PrdItem): DecisionEntry[] {
+  const numbers = new Set(item.decisions.map(reference => reference.number))
+  return plan.decisions.resolved.filter(
+    entry => entry.answers.length > 0 && (numbers.has(entry.number) || entry.itemId === item.id),
+  )
+}
+
+/** Attempts count per item and answer revision: this names the revisions an item carries, `7.1 9.2`. */
+export function answersKey(plan: LoadedPlan, item: PrdItem): string {
+  return answersFor(plan, item)
+    .map(entry => `${entry.number}.${entry.answers.at(-1)?.revision ?? 0}`)
+    .join(' ')
+}
