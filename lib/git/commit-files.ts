@@ -1,3 +1,4 @@
+import { safeIdentity } from '@/lib/core/git/safe-identity'
 import type { GitRunner } from '@/lib/git/run-git'
 
 export type CommitAuthor = { name: string; email: string }
@@ -34,14 +35,15 @@ export async function commitFiles(git: GitRunner, mirror: string, request: Commi
   return commitTree(git, mirror, tree, request)
 }
 
-/** Makes a commit of an existing tree; returns its hash, moves no ref. */
+/** Makes a commit of an existing tree, by names that git accepts; returns its hash, moves no ref. */
 export async function commitTree(
   git: GitRunner,
   mirror: string,
   tree: string,
   request: Omit<CommitRequest, 'files' | 'baseTree'>,
 ): Promise<string> {
-  const { author, committer, at } = request
+  const [author, committer] = [safeIdentity(request.author), safeIdentity(request.committer)]
+  const { at } = request
   const env = {
     GIT_AUTHOR_NAME: author.name,
     GIT_AUTHOR_EMAIL: author.email,

@@ -1,5 +1,9 @@
+import { checkOrigin } from '@/lib/git/check-origin'
+import { checkVersion } from '@/lib/git/check-version'
 import { clearLocks, findHolders, findLocks } from '@/lib/git/clear-locks'
 import { commitFiles, commitTree } from '@/lib/git/commit-files'
+import { fillSubmodules, missingSubmodules } from '@/lib/git/fill-submodules'
+import { findOddities } from '@/lib/git/find-oddities'
 import { listenForHooks } from '@/lib/git/hook-server'
 import { initRepository } from '@/lib/git/init-repository'
 import { inspectOrigin } from '@/lib/git/inspect-origin'
@@ -28,12 +32,14 @@ import {
 import { readFileChanges, readTexts } from '@/lib/git/read-file-changes'
 import { restoreWorktree } from '@/lib/git/restore-worktree'
 import { createGitRunner } from '@/lib/git/run-git'
+import { findTouchedSubmodules } from '@/lib/git/submodule-changes'
 import {
   detachWorktree,
   fillWorktree,
   indexTree,
   keepWorktree,
   listWorktrees,
+  moveWorktree,
   openWorktree,
   readWorktree,
   removeWorktree,
@@ -43,6 +49,14 @@ import {
 import { childGitEnvironment, writeHooks } from '@/lib/git/write-hooks'
 
 const COMMANDS = {
+  checkVersion,
+  checkOrigin,
+  findOddities,
+  writeMirrorConfig,
+  moveWorktree,
+  fillSubmodules,
+  missingSubmodules,
+  findTouchedSubmodules,
   cloneMirror,
   fetchOrigin,
   readRefs,
@@ -82,7 +96,6 @@ const COMMANDS = {
 /** What needs no git process, or brings its own settings. */
 const UNBOUND = {
   leaseObject,
-  writeMirrorConfig,
   writeHooks,
   clearLocks,
   findLocks,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import writeFileAtomic from 'write-file-atomic'
+import { isOnPath } from '@/lib/git/is-on-path'
 import { GitError, type GitRunner } from '@/lib/git/run-git'
 
 /** The mirror's remote push URL: nothing pushes by it, the host pushes by explicit URL (`spec/loop.md`, Environment). */
@@ -17,7 +18,7 @@ export async function cloneMirror(git: GitRunner, origin: string, mirror: string
   const half = `${mirror}.cloning-${process.pid}`
   await rm(half, { recursive: true, force: true })
   await git(['clone', '--quiet', '--bare', '--no-tags', '--', origin, half], { cwd: parent, timeoutMs: 30 * 60_000 })
-  await writeMirrorConfig(half, origin)
+  await writeMirrorConfig(git, half, origin)
   const branches = await git(['for-each-ref', '--format=delete %(refname)', 'refs/heads'], { cwd: half })
   if (branches.stdout) await git(['update-ref', '--stdin'], { cwd: half, input: branches.stdout })
   const fetched = await fetchOrigin(git, half)
@@ -25,8 +26,11 @@ export async function cloneMirror(git: GitRunner, origin: string, mirror: string
   await rename(half, mirror)
 }
 
-/** Writes the mirror's configuration anew: an agent that ran in its worktree may have changed it. */
-export async function writeMirrorConfig(mirror: string, origin: string): Promise<void> {
+/**
+ * Writes the mirror's configuration anew: an agent that ran in its worktree may have changed it. Where git-lfs is not
+ * installed its filters are switched off here, whatever the user's configuration demands: the pointers are the files.
+ */
+export async function writeMirrorConfig(git: GitRunner, mirror: string, origin: string): Promise<void> {
   const quoted = origin.replaceAll('\\', '\\\\').replaceAll('"', '\\"')
   const text = `[core]
 \trepositoryformatversion = 0
@@ -40,11 +44,18 @@ export async function writeMirrorConfig(mirror: string, origin: string): Promise
 \tauto = 0
 [maintenance]
 \tauto = false
-`
+${(await isOnPath(git, 'git-lfs')) ? '' : WITHOUT_LFS}`
   await writeFileAtomic(path.join(mirror, 'config'), text)
   await mkdir(path.join(mirror, 'info'), { recursive: true })
   await writeFileAtomic(path.join(mirror, 'info', 'exclude'), '/.ralph/\n.ralph/\n')
 }
+
+const WITHOUT_LFS = `[filter "lfs"]
+\tclean =
+\tsmudge =
+\tprocess =
+\trequired = false
+`
 
 export type FetchResult = { ok: true } | { ok: false; reason: string }
 

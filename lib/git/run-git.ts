@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { maskCredentials } from '@/lib/core/git/mask-credentials'
 import { runTool } from '@/lib/shell/run-tool'
 
 /** `bytes` = standard output as it came; `stdout` = the same read as UTF-8. */
@@ -15,14 +16,14 @@ export type GitOptions = {
   searchesUp?: boolean
 }
 
-/** A git command that failed: carries the command and what git said. */
+/** A git command that failed: carries the command and what git said; its message shows no credentials. */
 export class GitError extends Error {
   readonly args: string[]
   readonly code: number | null
   readonly stderr: string
 
   constructor(args: string[], code: number | null, stderr: string) {
-    super(`git ${args.join(' ')} failed (${code ?? 'signal'}): ${stderr.trim()}`)
+    super(maskCredentials(`git ${args.join(' ')} failed (${code ?? 'signal'}): ${stderr.trim()}`))
     this.name = 'GitError'
     this.args = args
     this.code = code
@@ -40,6 +41,11 @@ const FORCED = [
   'core.fsmonitor=false',
   'commit.gpgSign=false',
   'tag.gpgSign=false',
+  'tag.forceSignAnnotated=false',
+  'push.gpgSign=false',
+  'push.recurseSubmodules=no',
+  'fetch.recurseSubmodules=false',
+  'submodule.recurse=false',
   'gc.auto=0',
   'maintenance.auto=false',
   'advice.detachedHead=false',

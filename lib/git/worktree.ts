@@ -16,6 +16,21 @@ export async function openWorktree(git: GitRunner, mirror: string, worktree: str
     cwd: mirror,
     timeoutMs: 30 * 60_000,
   })
+  await fillSubmodules(git, worktree)
+}
+
+/**
+ * Moves a worktree with all it holds; false when that cannot be done. Git's own move refuses one with submodules, so the
+ * folder is moved and git told.
+ */
+export async function moveWorktree(git: GitRunner, mirror: string, from: string, to: string): Promise<boolean> {
+  const isMoved = await rename(from, to).then(
+    () => true,
+    () => false,
+  )
+  if (!isMoved) return false
+  const { code } = await git(['worktree', 'repair', '--', to], { cwd: mirror, allow: [1, 128] })
+  return code === 0
 }
 
 /** Removes a worktree with everything in it, registered or not. */

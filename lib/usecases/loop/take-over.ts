@@ -63,11 +63,7 @@ async function takeWorktree(ctx: WorkerContext, work: Workplace): Promise<void> 
 
 async function moveWorktree(ctx: WorkerContext, work: Workplace, from: string): Promise<boolean> {
   if (!(await exists(path.join(from, '.git')))) return false
-  const { code } = await ctx.git.run(['worktree', 'move', '--force', '--force', from, work.worktree], {
-    cwd: work.mirror,
-    allow: [1, 128],
-  })
-  if (code !== 0) return false
+  if (!(await ctx.git.moveWorktree(work.mirror, from, work.worktree))) return false
   await rename(`${from}.setup`, `${work.worktree}.setup`).catch(() => undefined)
   return true
 }
