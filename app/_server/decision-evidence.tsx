@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server'
+import { GuardTrips } from '@/components/decisions/guard-trips'
 import { ProgressLines } from '@/components/decisions/progress-lines'
 import { VerifyTag } from '@/components/projects/verify-tag'
 import { AnsiText } from '@/components/ui/ansi-text'
@@ -19,7 +20,9 @@ export async function evidenceTabs(view: DecisionView, hrefOf: (tab: EvidenceTab
     note,
   })
   const verifyNote = evidence.verify && t(evidence.verify.mark.state === 'passed' ? 'passed' : 'failed')
+  const trips = view.facts?.trips ?? []
   return [
+    ...(trips.length > 0 ? [tab('guards', t('guards'), String(trips.length))] : []),
     ...(view.state === 'pending' && hasPrdLines(view) ? [tab('prd', t('prd'))] : []),
     ...(evidence.diff ? [tab('diff', t('diff'))] : []),
     ...(evidence.verify ? [tab('verify', view.itemId ? t('verify') : t('gate'), verifyNote ?? undefined)] : []),
@@ -62,6 +65,7 @@ export async function EvidencePanel({ view, tab }: { view: DecisionView; tab: Ev
         <Cut bytes={verify.log?.cut ?? 0} />
       </>
     )
+  if (tab === 'guards') return <GuardTrips trips={view.facts?.trips ?? []} />
   if (tab === 'progress') return <ProgressLines slug={view.slug} lines={progress} now={view.now} />
   return null
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { AnswerForm, type AnswerFormProps } from '@/components/decisions/answer-form'
 import { BlockedItemsFields } from '@/components/decisions/blocked-items-fields'
 import { OptionList } from '@/components/decisions/option-list'
+import { isGuarded } from '@/lib/core/decision/answer-text'
 import { KIND_RULES } from '@/lib/core/decision/kinds'
 import { urls } from '@/lib/core/urls'
 import type { DecisionView } from '@/lib/usecases/read-decision'
@@ -64,7 +65,7 @@ export async function DecisionForm({ view, action, chosen, listedAt, isGatePage,
 /** Where the options of a decision act. */
 export function placeOf(view: DecisionView) {
   return {
-    isFixed: KIND_RULES[view.kind].fixedOptions,
+    isFixed: KIND_RULES[view.kind].fixedOptions || isGuarded(view.options),
     phaseId: view.phase.id,
     itemId: view.itemId,
     nextPhaseId: view.nextPhaseId,

@@ -32,7 +32,7 @@ export const PROJECT_TABS = ['progress', 'blockers', 'decisions', 'problems'] as
 export type ProjectTab = (typeof PROJECT_TABS)[number]
 
 /** What stands behind a decision, one tab each. */
-export const EVIDENCE_TABS = ['prd', 'files', 'commits', 'diff', 'verify', 'progress'] as const
+export const EVIDENCE_TABS = ['guards', 'prd', 'files', 'commits', 'diff', 'verify', 'progress'] as const
 export type EvidenceTab = (typeof EVIDENCE_TABS)[number]
 
 /** `seen`: ms since 1970 up to which questions stand in the list; later ones wait to be let in. `late`: option that came too late. */

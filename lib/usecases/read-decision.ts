@@ -1,7 +1,6 @@
 import type { AnswerEffect } from '@/lib/core/decision/answer-effect'
 import { answerEffect } from '@/lib/core/decision/answer-effect'
-import { FREE_TEXT_OPTION } from '@/lib/core/decision/answer-text'
-import { CHILD_KINDS } from '@/lib/core/decision/child-kinds'
+import { FREE_TEXT_OPTION, takesFreeText } from '@/lib/core/decision/answer-text'
 import type { DecisionFacts } from '@/lib/core/decision/facts'
 import { KIND_RULES } from '@/lib/core/decision/kinds'
 import type { AnswerBar } from '@/lib/core/decision/may-answer'
@@ -130,7 +129,7 @@ function phaseOf({ row, phase }: LoadedDecision): DecisionView['phase'] {
 
 function optionViews(loaded: LoadedDecision, items: IndexedItem[]): OptionView[] {
   const { decision } = loaded
-  const offered = CHILD_KINDS.has(decision.kind) ? [...decision.options, FREE_TEXT_OPTION] : decision.options
+  const offered = takesFreeText(decision) ? [...decision.options, FREE_TEXT_OPTION] : decision.options
   return offered.map(option => ({
     ...option,
     ...preview(loaded, items, option),

@@ -14,7 +14,17 @@ export function findOption(
 ): DecisionOption | null {
   const offered = decision.options.find(option => option.id === optionId)
   if (offered) return offered
-  return CHILD_KINDS.has(decision.kind) && optionId === FREE_TEXT_OPTION.id ? FREE_TEXT_OPTION : null
+  return takesFreeText(decision) && optionId === FREE_TEXT_OPTION.id ? FREE_TEXT_OPTION : null
+}
+
+/** True when a child asked: what a guard asks has its own options and no other answer. */
+export function takesFreeText({ kind, options }: { kind: DecisionKind; options: readonly DecisionOption[] }): boolean {
+  return CHILD_KINDS.has(kind) && !isGuarded(options)
+}
+
+/** True for the options of a guard's question. */
+export function isGuarded(options: readonly { id: string }[]): boolean {
+  return options.some(option => option.id === 'retry-without')
 }
 
 /** An option as a PRD line says it: `(a) zod`; ids longer than a letter or two add nothing to the label. */

@@ -45,8 +45,7 @@ async function putInWorktree(
   const head = await ctx.git.resolveCommit(work.mirror, parked.ref)
   if (!head) return `${parked.ref}, which ${label} accepted, is no longer there`
   const merged = await ctx.git.mergeCommits(work.mirror, row.baseCommit, head)
-  const paths = merged.conflicts.map(conflict => conflict.path)
-  if (paths.length > 0) return `What ${label} accepted no longer applies: ${paths.join(', ')}`
+  if (merged.type === 'conflict') return `What ${label} accepted no longer applies: ${merged.paths.join(', ')}`
   await ctx.git.fillWorktree(work.worktree, merged.tree)
   const setup = await ensureSetup(ctx, work, at.plan.config, merged.tree, signal)
   if (setup && !setup.passed) {
