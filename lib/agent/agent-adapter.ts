@@ -1,5 +1,6 @@
 import type { AgentName } from '@/lib/core/agent/agent-options'
 import { claude } from './claude/claude'
+import { codex } from './codex/codex'
 import { custom } from './custom/custom'
 import { scripted } from './scripted/scripted'
 import type { AgentAdapter } from './types'
@@ -9,7 +10,7 @@ export function agentAdapter(name: AgentName): AgentAdapter {
   return ADAPTERS[name]
 }
 
-const ADAPTERS = { claude, custom, scripted } as const satisfies Record<AgentName, AgentAdapter>
+const ADAPTERS = { claude, codex, custom, scripted } as const satisfies Record<AgentName, AgentAdapter>
 
 /** Names of every variable that holds a key of some agent. */
 export const AGENT_SECRETS: readonly string[] = Object.values(ADAPTERS).flatMap(adapter => adapter.secretEnv)

@@ -1,5 +1,7 @@
 import { mkdir } from 'node:fs/promises'
+import type { Instant } from '@/lib/core/agent/reset-time'
 import { LINGERED, type ProcessEnd } from '@/lib/core/agent/session-end'
+import { endOfStalled, isProgress, type Stall, stallAfter } from '@/lib/core/agent/stall'
 import type { AgentEvent, AgentUsage, SessionEnd } from '@/lib/core/agent/types'
 import { type Line, LineSplitter } from '@/lib/core/log/line-splitter'
 import { DEFAULT_KILL_GRACES } from '@/lib/shell/end-process-tree'
@@ -13,7 +15,12 @@ export type AgentProcess<State> = {
   args: readonly string[]
   env?: Record<string, string>
   state: State
-  reduce(state: State, line: string): { state: State; events: AgentEvent[] }
+  reduce(state: State, line: string, instant: Instant): { state: State; events: AgentEvent[] }
+  /**
+   * Reads a line of stderr, which is then diagnostics and no sign of life, and neither is a limit or an error on stdout.
+   * Without it any output is one.
+   */
+  readError?(line: string, instant: Instant): AgentEvent
   conclude(state: State, end: ProcessEnd, limits: { idleMs: number; limitMs: number }): Conclusion
 }
 
@@ -25,13 +32,17 @@ export async function runAgent<State>(session: AgentSession, agent: AgentProcess
   const env = environmentOf(session, agent.env)
   const wrapped = await inProcessNamespace(agent.command, agent.args, env)
   const leaving = new LeaveClock(session.leaveGraceMs ?? LEAVE_GRACE_MS, () => child.stop(LINGERED))
-  const reader = new EventReader(session, agent, leaving)
+  const reader = new EventReader(session, agent, event => {
+    leaving.hear(event)
+    if (isProgress(event)) child.touch()
+  })
   const child: Session = startSession({
     ...limitsOf(session, wrapped),
     ...wrapped,
     env,
     cwd: session.cwd,
     input: session.prompt,
+    idleBy: agent.readError ? 'touch' : 'output',
     onLine: line => reader.readLine(line),
     onErrorText: text => reader.readErrors(text),
   })
@@ -42,7 +53,8 @@ export async function runAgent<State>(session: AgentSession, agent: AgentProcess
     const { durationMs, strays } = result
     const exit = wrapped.wrappers > 0 ? exitOfWrapped(result) : { exitCode: result.exitCode, signal: result.signal }
     const conclusion = agent.conclude(reader.state, { ...result, ...exit }, session)
-    return { ...conclusion, ...exit, durationMs, strays, pid: child.pid }
+    const sessionEnd = endOfStalled(conclusion.end, reader.stall)
+    return { ...conclusion, end: sessionEnd, ...exit, durationMs, strays, pid: child.pid }
   } finally {
     leaving.stop()
   }
@@ -51,25 +63,26 @@ export async function runAgent<State>(session: AgentSession, agent: AgentProcess
 const LEAVE_GRACE_MS = 60_000
 const ERROR_LINE_LIMIT = 16_000
 
-/** Turns lines into events in their order, one at a time; what stands on stderr is kept as it is. */
+/** Turns lines into events in their order, one at a time; what no adapter knows is kept as it is. */
 class EventReader<State> {
   state: State
+  stall: Stall = null
   private readonly errorLines = new LineSplitter(ERROR_LINE_LIMIT)
 
   constructor(
     private readonly session: AgentSession,
     private readonly agent: AgentProcess<State>,
-    private readonly leaving: LeaveClock,
+    private readonly onHeard: (event: AgentEvent) => void,
   ) {
     this.state = agent.state
   }
 
   async readLine(line: Line): Promise<void> {
-    const reduced = this.agent.reduce(this.state, line.text)
+    const reduced = this.agent.reduce(this.state, line.text, hostInstant())
     this.state = reduced.state
     const raw = line.cut > 0 ? `${line.text}… ${line.cut} characters cut …` : line.text
     for (const [index, event] of reduced.events.entries()) {
-      this.leaving.hear(event)
+      this.hear(event)
       const stored = this.session.onEvent(event, index === 0 ? raw : '')
       if (stored) await stored
     }
@@ -84,8 +97,23 @@ class EventReader<State> {
   }
 
   private async keepErrors(lines: Line[]): Promise<void> {
-    for (const { text } of lines) await this.session.onEvent({ type: 'unknown', raw: text }, text)
+    for (const { text } of lines) {
+      const event = this.agent.readError?.(text, hostInstant()) ?? { type: 'unknown', raw: text }
+      // Diagnostics go on for ever beside a request that gets nowhere; only what they say of it counts.
+      if (!this.agent.readError || !isProgress(event)) this.hear(event)
+      await this.session.onEvent(event, text)
+    }
   }
+
+  private hear(event: AgentEvent): void {
+    this.stall = stallAfter(event)
+    this.onHeard(event)
+  }
+}
+
+function hostInstant(): Instant {
+  const now = new Date()
+  return { now, zoneOffsetMinutes: -now.getTimezoneOffset() }
 }
 
 /** Runs from a result on; an agent that goes back to work stops it, one that only chatters does not. */

@@ -14,6 +14,7 @@ export type SessionOptions = {
   /** The prompt, on stdin. */
   input: string
   idleMs: number
+  idleBy?: 'output' | 'touch'
   limitMs: number
   /** Each line of stdout. Reading waits for the returned promise. */
   onLine(line: Line): void | Promise<void>

@@ -6,6 +6,8 @@ import { type ChildExit, type SpawnOptions, spawnChild } from './spawn-child'
 export type SuperviseOptions = SpawnOptions & {
   limitMs: number
   idleMs?: number
+  /** What ends silence: any output, or only `touch`, for a caller who reads whether the output means anything. */
+  idleBy?: 'output' | 'touch'
   marker?: string
   signal?: AbortSignal
   graces?: KillGraces
@@ -23,6 +25,8 @@ export type SupervisedEnd = ChildExit & {
 
 export type SupervisedChild = {
   pid: number | null
+  /** The child did something: its idle time begins anew. */
+  touch(): void
   pauseIdle(): void
   resumeIdle(): void
   /** Ends the child and everything it started; the first reason wins, and none counts after its exit. */
@@ -46,7 +50,7 @@ export function superviseChild(options: SuperviseOptions): SupervisedChild {
     ...options,
     env: marker ? { ...options.env, [MARK_VARIABLE]: marker } : options.env,
     onText: (stream, text) => {
-      clock.touch()
+      if (options.idleBy !== 'touch') clock.touch()
       return options.onText(stream, text)
     },
   })
@@ -74,6 +78,7 @@ export function superviseChild(options: SuperviseOptions): SupervisedChild {
   )
   return {
     pid: child.pid,
+    touch: () => clock.touch(),
     pauseIdle: () => clock.pause(),
     resumeIdle: () => clock.resume(),
     stop: reason => end({ by: 'stop', reason }),

@@ -1,14 +1,14 @@
-import { tmpdir } from 'node:os'
 import type { AgentOptions } from '@/lib/core/agent/agent-options'
 import { claudeEnd } from '@/lib/core/agent/claude/claude-end'
 import { reduceClaudeEvent, startClaudeState } from '@/lib/core/agent/claude/claude-stream'
 import { OUTCOME_JSON_SCHEMA } from '@/lib/core/agent/outcome-report'
+import { SESSION_INSTRUCTIONS } from '@/lib/core/agent/session-instructions'
 import { UNKNOWN_USAGE } from '@/lib/core/agent/usage'
 import { invariant } from '@/lib/core/invariant'
-import { type CommandResult, runCommand } from '@/lib/shell/run-command'
-import { findExecutable } from '../find-executable'
+import type { CommandResult } from '@/lib/shell/run-command'
+import { detectCli } from '../detect-cli'
 import { runAgent } from '../run-agent'
-import type { AgentAdapter, AgentSession, Detection, DetectRequest } from '../types'
+import type { AgentAdapter, AgentSession } from '../types'
 
 /** Claude Code in print mode (`facts/agents.md` §1): stream-json events, structured outcome, cost and tokens. */
 export const claude: AgentAdapter = {
@@ -27,7 +27,13 @@ export const claude: AgentAdapter = {
     ...['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'ANTHROPIC_CUSTOM_HEADERS'],
     ...['CLAUDE_CODE_OAUTH_TOKEN', 'AWS_BEARER_TOKEN_BEDROCK'],
   ],
-  detect: detectClaude,
+  detect: request =>
+    detectCli(request, {
+      command: 'claude',
+      title: 'Claude Code',
+      signIn: 'run "claude auth login" on this host or set ANTHROPIC_API_KEY',
+      isSignedOut: async found => isSignedOut(await found.ask(['auth', 'status']), request.env),
+    }),
   run: session => {
     const options = claudeOptions(session.options)
     return runAgent(session, {
@@ -45,10 +51,6 @@ export const claude: AgentAdapter = {
   },
 }
 
-const SYSTEM_PROMPT =
-  'Implement only the one item you are given, commit it, then stop. Do not run the verify command by itself: ' +
-  'the commit runs it, and waiting for it may take many minutes. When you are not sure, report a decision.'
-
 type ClaudeOptions = Extract<AgentOptions, { name: 'claude' }>
 
 function claudeOptions(options: AgentOptions): ClaudeOptions {
@@ -63,7 +65,7 @@ function claudeArguments(session: AgentSession, options: ClaudeOptions): string[
     ...['--permission-mode', 'bypassPermissions'],
     // The person's own settings, hooks and plugins are not the project's.
     ...['--setting-sources', 'project'],
-    ...['--append-system-prompt', SYSTEM_PROMPT],
+    ...['--append-system-prompt', SESSION_INSTRUCTIONS],
     ...['--json-schema', JSON.stringify(OUTCOME_JSON_SCHEMA)],
     '--no-session-persistence',
     ...['--settings', JSON.stringify({ includeCoAuthoredBy: false })],
@@ -86,33 +88,8 @@ function claudeSwitches(session: AgentSession, options: ClaudeOptions): Record<s
   }
 }
 
-async function detectClaude(request: DetectRequest): Promise<Detection> {
-  const path = await findExecutable(request.executable || 'claude', request.env)
-  if (path === null)
-    return { ok: false, code: 'not-found', reason: 'Claude Code (claude) is not installed or not on PATH' }
-  const ask = (args: string[]) =>
-    runCommand({ command: path, args, cwd: tmpdir(), env: request.env, timeoutMs: DETECT_TIMEOUT_MS, killGraceMs: 500 })
-  const version = await ask(['--version'])
-  if (version.exitCode !== 0)
-    return { ok: false, code: 'failed', reason: `${path} --version failed: ${wordsOf(version)}` }
-  if (isSignedOut(await ask(['auth', 'status']), request.env)) {
-    return {
-      ok: false,
-      code: 'not-signed-in',
-      reason: 'Claude Code is not signed in: run "claude auth login" on this host',
-    }
-  }
-  return { ok: true, path, version: version.stdout.match(/\d+(\.\d+)+/)?.[0] ?? version.stdout.trim() }
-}
-
-const DETECT_TIMEOUT_MS = 20_000
-
 /** Only a clear "not logged in" counts: older versions do not know the question, gateways have logins of their own. */
 function isSignedOut(status: CommandResult, env: Record<string, string>): boolean {
   if (env.ANTHROPIC_AUTH_TOKEN || status.exitCode === 0) return false
   return /"loggedIn":\s*false/.test(status.stdout)
-}
-
-function wordsOf(result: CommandResult): string {
-  return result.spawnError ?? (result.stderr.trim().split('\n').at(-1) || `exit code ${result.exitCode}`)
 }

@@ -101,7 +101,7 @@ function readText(fileText: string): ReportReading {
 }
 
 function readReport(value: unknown): ReportReading {
-  const parsed = reportSchema.safeParse(value)
+  const parsed = reportSchema.safeParse(withoutNulls(value))
   if (!parsed.success) return { type: 'unreadable', reason: firstIssue(parsed.error) }
   const { options, ...rest } = parsed.data
   const identified = options?.map((option, index) => ({ ...option, id: option.id || letter(index) }))
@@ -110,6 +110,17 @@ function readReport(value: unknown): ReportReading {
   }
   return { type: 'report', report: withoutUndefined({ ...rest, options: identified }) }
 }
+
+/** Output that is held to a strict schema says null for what it does not say. */
+function withoutNulls(value: unknown, depth = DEEPEST): unknown {
+  if (typeof value !== 'object' || value === null || depth === 0) return value
+  if (Array.isArray(value)) return value.map(entry => withoutNulls(entry, depth - 1))
+  const said = Object.entries(value).filter(([, field]) => field !== null)
+  return Object.fromEntries(said.map(([key, field]) => [key, withoutNulls(field, depth - 1)]))
+}
+
+/** The report, its options, an option, its grants, a grant. */
+const DEEPEST = 5
 
 function firstIssue(error: z.ZodError): string {
   const issue = error.issues[0]

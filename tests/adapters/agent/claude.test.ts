@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { claude } from '@/lib/agent/claude/claude'
 import type { AgentRun } from '@/lib/agent/types'
 import type { AgentEvent } from '@/lib/core/agent/types'
-import { findClaudeCli } from '../../support/claude-cli'
+import { findAgentCli } from '../../support/agent-clis'
 import { createRepository, type TestRepository } from '../../support/git-repository'
 import { type ModelServer, startModelServer } from '../../support/model-server/start-model-server'
 import type { ModelScript } from '../../support/model-server/types'
@@ -18,7 +18,7 @@ let home = ''
 let repository: TestRepository
 
 beforeAll(async () => {
-  executable = await findClaudeCli()
+  executable = await findAgentCli('claude')
   home = await createTempDir()
   repository = await createRepository()
 }, 320_000)

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { z } from 'zod'
+import { sendEvents } from './send-events'
 import type { ModelAnswer, ModelStep, WireFormat } from './types'
 
 /** Anthropic Messages: `POST /v1/messages`, streaming or not, and `/v1/messages/count_tokens`. */
@@ -11,7 +12,7 @@ export const anthropic: WireFormat = {
       return true
     }
     if ((read(body).tools ?? []).length > 0) return false
-    answer({ body, response, step: { text: 'ok' }, number: 0 })
+    answer({ path, body, response, step: { text: 'ok' }, number: 0 })
     return true
   },
   turns: body => (read(body).messages ?? []).filter(message => message.role === 'assistant').length,
@@ -58,9 +59,8 @@ function answer({ body, response, step, number }: ModelAnswer): void {
     sendJson(response, { ...message, content: blocks, stop_reason: stopReason, usage })
     return
   }
-  response.writeHead(200, { 'content-type': 'text/event-stream', 'request-id': `req_${number}` })
-  const send = (type: string, data: object) =>
-    response.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`)
+  response.setHeader('request-id', `req_${number}`)
+  const send = sendEvents(response)
   send('message_start', { message })
   if (step.dropAfterStart) {
     setTimeout(() => response.destroy(), 50)

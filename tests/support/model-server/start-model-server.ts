@@ -1,5 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { anthropic } from './anthropic'
+import { chatCompletions } from './chat-completions'
+import { gemini } from './gemini'
+import { responses } from './responses'
 import type { ModelError, ModelRequest, ModelScript, WireFormat } from './types'
 
 /** A scripted model on loopback: the real agent CLIs are driven by it without a network or a key. */
@@ -21,7 +24,7 @@ export async function startModelServer(script: ModelScript): Promise<ModelServer
 }
 
 /** A new provider's wire format is added here. */
-const FORMATS: readonly WireFormat[] = [anthropic]
+const FORMATS: readonly WireFormat[] = [anthropic, responses, chatCompletions, gemini]
 
 class Conversation {
   readonly turns: ModelRequest[] = []
@@ -44,7 +47,7 @@ class Conversation {
     if (!step) throw new Error('The script has no steps')
     if (step.hangMs && !(await waitFor(step.hangMs, response))) return
     if (step.error) return sendError(response, { body: format.errorBody(step.error.status), ...step.error })
-    format.answer({ body, response, step, number: this.turns.length })
+    format.answer({ path, body, response, step, number: this.turns.length })
   }
 }
 

@@ -23,7 +23,13 @@ export type ModelScript = {
 
 export type ModelRequest = { method: string; path: string; body: unknown }
 
-export type ModelAnswer = { body: unknown; response: ServerResponse; step: ModelStep; number: number }
+export type ModelAnswer = {
+  path: string
+  body: unknown
+  response: ServerResponse
+  step: ModelStep
+  number: number
+}
 
 /** One provider's wire format; the server asks each whether a path is its own. */
 export type WireFormat = {

@@ -1,3 +1,4 @@
+import { statusEnd } from '../provider-failure'
 import { boundedMessage, crashed, hostEnd, type ProcessEnd } from '../session-end'
 import type { SessionEnd } from '../types'
 import type { ClaudeResult, ClaudeState } from './claude-stream'
@@ -27,19 +28,5 @@ function failedResult(state: ClaudeState, result: ClaudeResult, end: ProcessEnd)
     return { type: 'quota', resetsAt: state.resetsAt }
   }
   if (lastError === 'authentication_failed') return { type: 'auth', message: boundedMessage(result.message) }
-  switch (result.apiStatus) {
-    case 401:
-    case 403:
-      return { type: 'auth', message: boundedMessage(result.message) }
-    case 429:
-      return { type: 'rate-limited', resetsAt: state.resetsAt }
-    case 500:
-    case 502:
-    case 503:
-    case 504:
-    case 529:
-      return { type: 'overloaded' }
-    default:
-      return crashed(end, result.message || undefined)
-  }
+  return statusEnd(result.apiStatus, result.message, state.resetsAt) ?? crashed(end, result.message || undefined)
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { plainText } from '../../log/plain-text'
-import { truncateText } from '../../log/truncate-text'
+import { boundedText, readEventLine, unknownLine } from '../event-line'
 import { boundedMessage } from '../session-end'
 import { summarizeToolCall } from '../tool-summary'
 import type { AgentEvent, AgentUsage } from '../types'
@@ -36,15 +35,11 @@ export function startClaudeState(cwd: string): ClaudeState {
 
 /** Takes in one line of stdout; returns the next state and the events in normal form, at least one a line. */
 export function reduceClaudeEvent(state: ClaudeState, line: string): { state: ClaudeState; events: AgentEvent[] } {
-  const event = parseLine(line)
+  const event = eventSchema.safeParse(readEventLine(line)).data ?? null
   const reduced = event === null ? null : reduce(state, event)
   if (reduced && reduced.events.length > 0) return reduced
-  const raw = truncateText(plainText(line), RAW_LIMIT)
-  return { state: reduced?.state ?? state, events: line.trim() === '' ? [] : [{ type: 'unknown', raw }] }
+  return { state: reduced?.state ?? state, events: unknownLine(line) }
 }
-
-const RAW_LIMIT = 500
-const TEXT_LIMIT = 16_000
 
 type Reduced = { state: ClaudeState; events: AgentEvent[] }
 type Event = z.infer<typeof eventSchema>
@@ -94,16 +89,6 @@ const eventSchema = z.looseObject({
   modelUsage: z.record(z.string(), modelUsageSchema).optional().catch(undefined),
 })
 
-function parseLine(line: string): Event | null {
-  // A flood of plain lines must not cost a thrown error each.
-  if (!line.startsWith('{')) return null
-  try {
-    return eventSchema.safeParse(JSON.parse(line)).data ?? null
-  } catch {
-    return null
-  }
-}
-
 function reduce(state: ClaudeState, event: Event): Reduced {
   switch (event.type) {
     case 'assistant':
@@ -123,9 +108,9 @@ function reduce(state: ClaudeState, event: Event): Reduced {
 
 function assistantEvents(event: Event, cwd: string): AgentEvent[] {
   return (event.message?.content ?? []).flatMap((block): AgentEvent[] => {
-    if (block.type === 'text' && block.text) return [{ type: 'message', text: bounded(block.text) }]
+    if (block.type === 'text' && block.text) return [{ type: 'message', text: boundedText(block.text) }]
     if (block.type !== 'tool_use' || !block.name) return []
-    const input = bounded(JSON.stringify(block.input ?? {}))
+    const input = boundedText(JSON.stringify(block.input ?? {}))
     const summary = summarizeToolCall(block.name, block.input, cwd)
     return [{ type: 'tool-call', id: block.id ?? '', name: block.name, summary, input }]
   })
@@ -143,7 +128,7 @@ function toolResults(event: Event): AgentEvent[] {
       type: 'tool-result',
       id: block.tool_use_id ?? '',
       ok: block.is_error !== true,
-      output: bounded(contentText(block.content)),
+      output: boundedText(contentText(block.content)),
     }))
 }
 
@@ -212,5 +197,3 @@ function isoTime(seconds: number | undefined): string | null {
   const date = new Date((seconds ?? Number.NaN) * 1000)
   return Number.isNaN(date.getTime()) ? null : date.toISOString()
 }
-
-const bounded = (value: string) => truncateText(plainText(value), TEXT_LIMIT)

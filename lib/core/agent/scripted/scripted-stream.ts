@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { plainText } from '../../log/plain-text'
-import { truncateText } from '../../log/truncate-text'
+import { boundedText, readEventLine, unknownLine } from '../event-line'
 import { boundedMessage, crashed, hostEnd, type ProcessEnd } from '../session-end'
 import { summarizeToolCall } from '../tool-summary'
 import type { AgentEvent, AgentUsage, SessionEnd } from '../types'
@@ -24,9 +23,8 @@ export function reduceScriptedEvent(
   state: ScriptedState,
   line: string,
 ): { state: ScriptedState; events: AgentEvent[] } {
-  const event = parseLine(line)
-  if (event) return reduce(state, event)
-  return { state, events: line.trim() === '' ? [] : [{ type: 'unknown', raw: truncateText(plainText(line), 500) }] }
+  const event = eventSchema.safeParse(readEventLine(line)).data
+  return event ? reduce(state, event) : { state, events: unknownLine(line) }
 }
 
 /** How a scripted session ended: by the host, by the limit it acted out, or by its exit code. */
@@ -42,8 +40,7 @@ export function scriptedEnd(
   return end.exitCode === 0 || lingered ? { type: 'completed' } : crashed(end)
 }
 
-const TEXT_LIMIT = 16_000
-const bounded = z.string().transform(text => truncateText(plainText(text), TEXT_LIMIT))
+const bounded = z.string().transform(boundedText)
 const tokens = z.number().nullable().default(null)
 
 const eventSchema = z.discriminatedUnion('type', [
@@ -67,16 +64,6 @@ const eventSchema = z.discriminatedUnion('type', [
 ])
 type ScriptedEvent = z.infer<typeof eventSchema>
 
-function parseLine(line: string): ScriptedEvent | null {
-  // A flood of plain lines must not cost a thrown error each.
-  if (!line.startsWith('{')) return null
-  try {
-    return eventSchema.safeParse(JSON.parse(line)).data ?? null
-  } catch {
-    return null
-  }
-}
-
 function reduce(state: ScriptedState, event: ScriptedEvent): { state: ScriptedState; events: AgentEvent[] } {
   switch (event.type) {
     case 'message':
@@ -85,7 +72,7 @@ function reduce(state: ScriptedState, event: ScriptedEvent): { state: ScriptedSt
       return { state, events: [{ ...event, type: 'tool-result' }] }
     case 'tool_call': {
       const { id, name, input } = event
-      const told = truncateText(JSON.stringify(input ?? {}), TEXT_LIMIT)
+      const told = boundedText(JSON.stringify(input ?? {}))
       return { state, events: [{ type: 'tool-call', id, name, summary: summarizeToolCall(name, input), input: told }] }
     }
     case 'usage': {

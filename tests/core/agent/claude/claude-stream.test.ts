@@ -1,18 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { claudeEnd } from '@/lib/core/agent/claude/claude-end'
 import { reduceClaudeEvent, startClaudeState } from '@/lib/core/agent/claude/claude-stream'
-import type { ProcessEnd } from '@/lib/core/agent/session-end'
-import type { AgentEvent } from '@/lib/core/agent/types'
-
-const LIMITS = { idleMs: 600_000, limitMs: 2_700_000 }
-const exit = (exitCode: number | null, rest: Partial<ProcessEnd> = {}): ProcessEnd => ({
-  exitCode,
-  signal: null,
-  ending: { by: 'exit' },
-  stderr: '',
-  ...rest,
-})
+import { exit, LIMITS, readStream } from '../read-stream'
 
 test.each([
   ['claude-success', 0, { type: 'completed' }],
@@ -129,13 +118,5 @@ test('the type may stand anywhere in the object, and a result without is_error i
 })
 
 function read(name: string, cwd = '') {
-  let state = startClaudeState(cwd)
-  const events: AgentEvent[] = []
-  const file = new URL(`../../../fixtures/agent-events/${name}.jsonl`, import.meta.url)
-  for (const line of readFileSync(file, 'utf8').split('\n')) {
-    const reduced = reduceClaudeEvent(state, line)
-    state = reduced.state
-    events.push(...reduced.events)
-  }
-  return { state, events }
+  return readStream(name, startClaudeState(cwd), reduceClaudeEvent)
 }
