@@ -36,13 +36,22 @@ const worker = createStepWorker({
   process: (payload, signal) => advance(context, payload, signal),
   onError,
 })
-const reconcile = () => reconcileProjects(context).catch(onError)
+let looking: Promise<unknown> | null = null
+/** One look at a time: a repair may take longer than a minute. */
+const reconcile = async () => {
+  looking ??= reconcileProjects(context)
+    .catch(onError)
+    .finally(() => {
+      looking = null
+    })
+  await looking
+}
 const timer = setInterval(reconcile, Math.min(RECONCILE_MS, 3 * ttlMs))
 
 drainOnSignal({
-  drain: hurry => {
+  drain: async hurry => {
     clearInterval(timer)
-    return worker.close(hurry ? 0 : GRACE_MS)
+    await Promise.all([worker.close(hurry ? 0 : GRACE_MS), looking])
   },
   release: async () => {
     await queue.close()

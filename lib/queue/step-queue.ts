@@ -1,4 +1,4 @@
-import { type JobsOptions, Queue } from 'bullmq'
+import { type Job, type JobsOptions, Queue } from 'bullmq'
 import { openQueueBackend, type QueuePlace } from './queue-backend'
 import { type StepJob, stepJobSchema, stepQueueName } from './step-job'
 
@@ -9,10 +9,12 @@ export type StepQueue = {
    * already does not count, so a request made meanwhile is not lost.
    */
   enqueueAdvance(projectId: string, options?: { delayMs?: number }): Promise<void>
-  /** The projects with a job that waits, is delayed or runs; for the reconcile report. */
-  findQueuedProjects(): Promise<Set<string>>
+  /** Every job that waits, is delayed or runs; for the reconcile report. */
+  findJobs(): Promise<QueuedJob[]>
   close(): Promise<void>
 }
+
+export type QueuedJob = { projectId: string; state: 'delayed' | 'waiting' | 'active' }
 
 export type QueueOptions = QueuePlace & { onError?(error: Error): void }
 
@@ -37,15 +39,24 @@ export function createQueue(options: QueueOptions): StepQueue {
       const job: StepJob = { name: 'advance', payload: { projectId } }
       await queue.add(job.name, job.payload, deduplicated(projectId, delayMs))
     },
-    async findQueuedProjects() {
-      const jobs = await queue.getJobs(['active', 'waiting', 'delayed', 'prioritized'])
-      return new Set(jobs.map(job => stepJobSchema.parse({ name: job.name, payload: job.data }).payload.projectId))
+    async findJobs() {
+      const found: QueuedJob[] = []
+      // In the order in which a job moves on, so that none is missed between two questions.
+      for (const state of ['delayed', 'waiting', 'active'] as const) {
+        const jobs = await queue.getJobs(state === 'waiting' ? ['waiting', 'prioritized'] : [state])
+        found.push(...jobs.map(job => ({ projectId: projectOf(job), state })))
+      }
+      return found
     },
     async close() {
       await queue.close()
       await backend.close()
     },
   }
+}
+
+function projectOf(job: Job): string {
+  return stepJobSchema.parse({ name: job.name, payload: job.data }).payload.projectId
 }
 
 function deduplicated(projectId: string, delayMs: number): JobsOptions {

@@ -58,7 +58,7 @@ describe('an accepted answer', () => {
       { action: 'answer-decision', actorName: 'Mei', subject: 'D-7 R1', projectId: project.id },
     ])
     expect(audit[0]?.after).toMatchObject({ optionId: 'a', text: 'EU region, please' })
-    expect(await scene.queue.findQueuedProjects()).toEqual(new Set([project.id]))
+    expect((await scene.queue.findJobs()).map(job => job.projectId)).toEqual([project.id])
   })
 
   test('sent again with the same key gives the same record and no second one', async () => {

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Project } from '@/lib/db/generated/client'
+import { closeVerifications } from '@/lib/usecases/loop/close-verifications'
 import { type Lease, requireLease } from '@/lib/usecases/loop/lease'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import { describeWorkplace, type Workplace, worktreesPath } from '@/lib/usecases/loop/workplace'
@@ -19,7 +20,10 @@ export async function openWorkplace(ctx: WorkerContext, project: Project, lease:
     await removeDeadLock(path.join(work.mirror, 'refs', 'ralph', 'lease.lock'), ctx.clock())
     await ctx.git.writeLeaseRef(work.mirror, lease.token)
   }
-  if (isNew) await endOlderTokens(ctx, work)
+  if (isNew) {
+    await endOlderTokens(ctx, work)
+    await closeVerifications(ctx, lease)
+  }
   if (isNew || !(await exists(path.join(work.worktree, '.git')))) await takeWorktree(ctx, work)
   ctx.opened.set(project.id, lease.token)
   return work

@@ -85,10 +85,10 @@ describe.each(['PostgreSQL', 'Redis'])('on %s', place => {
     await expect.poll(() => times.length, { timeout: 5_000 }).toBe(2)
     expect(times[0]).toBeLessThan(800)
     expect(times[1]).toBeGreaterThanOrEqual(800)
-    expect(await queue.findQueuedProjects()).toEqual(new Set())
+    expect(await queue.findJobs()).toEqual([])
   })
 
-  test('the report names projects with a waiting, a delayed or a running job and no others', async () => {
+  test('the report names every delayed, waiting and running job and no others', async () => {
     const [waiting, delayed, running] = [randomUUID(), randomUUID(), randomUUID()]
     const step = deferred()
     let taken = ''
@@ -102,7 +102,11 @@ describe.each(['PostgreSQL', 'Redis'])('on %s', place => {
     await expect.poll(() => taken).toBe(running)
     await queue.enqueueAdvance(waiting)
     await queue.enqueueAdvance(delayed, { delayMs: 60_000 })
-    expect(await queue.findQueuedProjects()).toEqual(new Set([waiting, delayed, running]))
+    expect(await queue.findJobs()).toEqual([
+      { projectId: delayed, state: 'delayed' },
+      { projectId: waiting, state: 'waiting' },
+      { projectId: running, state: 'active' },
+    ])
     step.resolve()
   })
 
