@@ -1,21 +1,33 @@
-import { type FileChange, GUARDS, type Guard, type GuardInput, type GuardTrip } from './types'
+import { foldLine } from '../plan/one-line'
+import { dbTrips } from './db-guard'
+import { dependencyTrips } from './dependency-guard'
+import { globTrips } from './glob-trips'
+import { securityTrips } from './security-guard'
+import { GUARDS, type Guard, type GuardInput, type GuardTrip } from './types'
+import { verifySurfaceTrips } from './verify-surface-guard'
 
 /** Every change that is a person's and that no grant lets through, in the order of `GUARDS` (`spec/loop.md`, Guards). */
 export function checkGuards(input: GuardInput): GuardTrip[] {
-  const granted = new Set(input.grants.map(grant => `${grant.guard}\n${grant.subject}`))
-  return GUARDS.filter(guard => input.config[guard].on)
-    .flatMap(guard => CHECKS[guard](input))
-    .filter(trip => !granted.has(`${trip.guard}\n${trip.subject}`))
+  const granted = new Set(input.grants.map(keyOf))
+  const trips = new Map<string, GuardTrip>()
+  for (const guard of GUARDS.filter(name => input.config[name].on)) {
+    for (const trip of [...CHECKS[guard](input), ...globTrips(guard, input)]) {
+      const key = keyOf(trip)
+      if (!granted.has(key) && !trips.has(key)) trips.set(key, trip)
+    }
+  }
+  return [...trips.values()]
 }
 
 const CHECKS: Record<Guard, (input: GuardInput) => GuardTrip[]> = {
-  security: () => [],
-  db: input => input.changes.filter(change => change.path.endsWith('.sql')).map(change => tripOf('db', change)),
-  'verify-surface': () => [],
+  security: ({ changes }) => securityTrips(changes),
+  db: ({ changes }) => dbTrips(changes),
+  'verify-surface': verifySurfaceTrips,
   'public-api': () => [],
-  dependency: () => [],
+  dependency: ({ changes }) => dependencyTrips(changes),
 }
 
-function tripOf(guard: Guard, change: FileChange): GuardTrip {
-  return { guard, subject: change.path, path: change.path, words: `${change.path} changed.`, hunk: change.hunk }
+/** Subjects are compared as DECISIONS.md keeps them: on one line. */
+function keyOf({ guard, subject }: { guard: string; subject: string }): string {
+  return `${guard}\n${foldLine(subject)}`
 }

@@ -1,0 +1,65 @@
+import { addedLines } from './diff-lines'
+import { globMatcher } from './glob'
+import { isLockfile } from './lockfiles'
+import { bothPaths, makeTrip, verbOf } from './make-trip'
+import { isForTests, isProse } from './path-kinds'
+import { pathWords } from './path-words'
+import { looksRandom, NAMED_SECRET, PLACEHOLDER, SECRET_PATTERNS } from './secret-patterns'
+import { EXAMPLE_FILES, SECURITY_PAIRS, SECURITY_PATHS, SECURITY_WORDS } from './security-paths'
+import type { FileChange, GuardTrip } from './types'
+
+const PATHS = SECURITY_PATHS.map(({ what, globs }) => ({ what, matches: globMatcher(globs) }))
+const isExample = globMatcher(EXAMPLE_FILES)
+const WORDS = new Map(
+  Object.entries(SECURITY_WORDS).flatMap(([what, words]) => words.map(word => [word, what] as const)),
+)
+const PAIRS = new Map(Object.entries(SECURITY_PAIRS))
+
+/** Secrets in what a change adds, then paths of auth, crypto, permissions, CI and containers (`spec/loop.md`, Guards). */
+export function securityTrips(changes: readonly FileChange[]): GuardTrip[] {
+  return changes.flatMap(change => secretTrip(change) ?? pathTrip(change) ?? [])
+}
+
+/** What a path touches that is a person's, or null. */
+export function securityArea(path: string): string | null {
+  const lower = path.toLowerCase()
+  if (isExample(lower)) return null
+  const row = PATHS.find(({ matches }) => matches(lower))
+  if (row) return isProse(lower) ? null : row.what
+  if (isProse(lower) || isForTests(path) || isLockfile(path)) return null
+  const words = pathWords(path)
+  for (const [index, word] of words.entries()) {
+    const area =
+      WORDS.get(word) ?? WORDS.get(word.replace(/\d+$/, '')) ?? PAIRS.get(`${word} ${words[index + 1] ?? ''}`)
+    if (area) return area
+  }
+  return null
+}
+
+function pathTrip(change: FileChange): GuardTrip | null {
+  const area = bothPaths(change)
+    .map(securityArea)
+    .find(found => found !== null)
+  return area ? makeTrip('security', change, `${verbOf(change)} ${change.path}, which is about ${area}.`) : null
+}
+
+function secretTrip(change: FileChange): GuardTrip | null {
+  if (change.status === 'deleted' || isLockfile(change.path)) return null
+  for (const line of addedLines(change)) {
+    const what = secretIn(line, isForTests(change.path))
+    if (what) return makeTrip('security', change, `Adds what looks like ${what} to ${change.path}.`, line)
+  }
+  return null
+}
+
+function secretIn(line: string, forTests: boolean): string | null {
+  for (const { what, shape } of SECRET_PATTERNS) {
+    const found = shape.exec(line)?.[0]
+    if (found !== undefined && !PLACEHOLDER.test(found)) return what
+  }
+  if (forTests) return null
+  for (const [, value = ''] of line.matchAll(NAMED_SECRET)) {
+    if (looksRandom(value) && !PLACEHOLDER.test(value)) return 'a secret'
+  }
+  return null
+}
