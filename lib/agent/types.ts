@@ -16,6 +16,8 @@ export type AgentSession = {
   model?: string
   idleMs: number
   limitMs: number
+  /** Dollars this session may cost at most, for a CLI that can be told; undefined = not bounded. */
+  maxUsd?: number
   options: AgentOptions
   /** Path of the CLI when the host names one; else it is looked up on `env.PATH`. */
   executable?: string

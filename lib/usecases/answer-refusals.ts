@@ -66,6 +66,10 @@ export function refuseFault(fault: AnswerFault): Refusal {
     'option-unknown': ['answerOptionUnknown', 'This decision does not offer that option.'],
     'text-missing': ['answerTextMissing', 'Write the answer in words.'],
     'reason-missing': ['answerReasonMissing', 'Give at least one reason; each becomes an item.'],
+    'amount-invalid': [
+      'answerAmountInvalid',
+      'Write one positive number in the unit of the budget, above what is used.',
+    ],
     'item-undecided': ['answerItemUndecided', 'Choose retry or drop for every blocked item.'],
     'item-unknown': ['answerItemUnknown', 'One of these items is not part of the question.'],
   } as const satisfies Record<AnswerFault, readonly [string, string]>

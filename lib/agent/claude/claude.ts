@@ -70,6 +70,7 @@ function claudeArguments(session: AgentSession, options: ClaudeOptions): string[
     '--no-session-persistence',
     ...['--settings', JSON.stringify({ includeCoAuthoredBy: false })],
     ...(options.maxTurns ? ['--max-turns', String(options.maxTurns)] : []),
+    ...(session.maxUsd === undefined ? [] : ['--max-budget-usd', String(session.maxUsd)]),
     ...(session.model ? ['--model', session.model] : []),
   ]
 }

@@ -42,6 +42,8 @@ export function answerSubject(answer: AcceptedAnswer, option: DecisionOption): s
 export function answerSummary(answer: AcceptedAnswer, option: DecisionOption): string {
   const items = Object.entries(answer.items ?? {}).map(([itemId, choice]) => `${choice.action} ${itemId}`)
   if (items.length > 0) return cut(items.join(', '))
+  const amount = option.id === 'raise' ? oneLine(answer.text.split('\n', 1)[0] ?? '') : ''
+  if (amount !== '') return cut(`${optionText(option)}: ${amount}`)
   if (option.id === FREE_TEXT_OPTION.id) return cut(oneLine(answer.text))
   const reasons = answer.reasons ?? []
   return cut(reasons.length > 0 ? `${optionText(option)}: ${oneLine(reasons.join('; '))}` : optionText(option))

@@ -1,4 +1,5 @@
 import type { GuardTrip } from '@/lib/core/guard/types'
+import type { BudgetUse } from '@/lib/core/loop/budget'
 
 /** What the host gathered when it raised a decision: the evidence a page shows beside the question. */
 export type DecisionFacts = {
@@ -6,7 +7,7 @@ export type DecisionFacts = {
   trips?: GuardTrip[]
   /** blocked-items: the items it asks about. */
   blockedItems?: { itemId: string; text: string; reason: string }[]
-  /** auto-gate-failed and manual-gate: the Verification row whose log is the gate's output. */
+  /** auto-gate-failed, manual-gate, baseline-red: the Verification row whose log is the output. */
   verificationId?: string
   /** manual-gate: what the phase did, since its first base commit. */
   phase?: {
@@ -24,4 +25,8 @@ export type DecisionFacts = {
   blockers?: { itemId: string; at: string; tried: string }[]
   /** checkpoint: phases passed since the last one. */
   phasesSinceCheckpoint?: number
+  /** agent-failing: how the last sessions ended, oldest first. */
+  crashes?: { iteration: number; itemId: string; agent: string; host: string; at: string; message: string }[]
+  /** budget: the one that is used up. */
+  budget?: BudgetUse
 }

@@ -61,6 +61,8 @@ export const FIXED_OPTIONS = {
   'phase-aborted': [option('resume', 'Resume, counting blockers anew'), option('stop', 'Stop the run')],
   'plan-aborted': [option('resume', 'Resume, counting blockers anew'), option('stop', 'Stop the run')],
   'agent-failing': [option('resume', 'Resume'), option('stop', 'Stop the run')],
+  'baseline-red': [option('resume', 'Resume, counting anew'), option('stop', 'Stop the run')],
+  budget: [option('raise', 'Raise the budget'), option('stop', 'Stop the run')],
 } as const satisfies Partial<Record<DecisionKind, readonly DecisionOption[]>>
 
 /** Answers that start a stopped run again by themselves (`spec/loop.md`, Decision kinds). */

@@ -3,6 +3,7 @@ import type { DecisionEntry, DecisionKind } from '@/lib/core/decision/types'
 import { invariant } from '@/lib/core/invariant'
 import { countBlockers } from '@/lib/core/loop/count-blockers'
 import { gateSentence } from '@/lib/core/loop/gate-sentence'
+import { HOLDING_KINDS, type HoldingKind, holdQuestion } from '@/lib/core/loop/hold-question'
 import { pickItem } from '@/lib/core/loop/pick-item'
 import type { EndReason, LoopState, RaiseRequest, Step } from '@/lib/core/loop/step'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
@@ -91,14 +92,21 @@ function phaseStep(state: LoopState, plan: LoadedPlan, phase: PlanPhase): Step {
   const item = pickItem(prd)
   if (item) {
     const parked = state.accepted.find(found => found.itemId === item.id)
-    return parked
-      ? { type: 'apply-parked', phaseId: phase.id, parked }
-      : { type: 'iterate', phaseId: phase.id, itemId: item.id }
+    if (parked) return { type: 'apply-parked', phaseId: phase.id, parked }
+    return holdStep(state, plan, phase, item.id) ?? { type: 'iterate', phaseId: phase.id, itemId: item.id }
   }
   const own = endedPhaseStep(state, plan, phase, prd)
   if (own.type !== 'await-decisions') return own
   const beside = isCheckpointBeside(plan, phase) && !pendingOf(plan, 'checkpoint')
   return beside ? raise(phase, 'checkpoint', checkpointQuestion(plan), []) : own
+}
+
+/** What holds the next session back is asked once and awaited, also after a start by hand. */
+function holdStep(state: LoopState, plan: LoadedPlan, phase: PlanPhase, itemId: string): Step | null {
+  const standing = HOLDING_KINDS.find(kind => pendingOf(plan, kind))
+  if (standing) return { type: 'await-decisions', reason: standing, phaseId: phase.id }
+  const asked = holdQuestion(state.sessions, plan, phase, itemId)
+  return asked && raise(phase, asked.kind, asked, [])
 }
 
 /** The table "After a phase's loop ends", from the first row that fits. */
@@ -132,7 +140,7 @@ function pendingOf(plan: LoadedPlan, kind: DecisionKind, phaseId?: string): Deci
   )
 }
 
-type Asked = { question: string; context: string }
+type Asked = { question: string; context: string; tags?: string[] }
 type RaisedKind = 'plan-aborted' | 'phase-aborted' | 'blocked-items' | 'checkpoint'
 
 /** Lower rows than a raised one, which it supersedes while they are pending (`spec/loop.md`, precedence). */
@@ -153,7 +161,13 @@ function raiseOrAwait(plan: LoadedPlan, phase: PlanPhase, kind: RaisedKind, aske
   return raise(phase, kind, asked, supersedes)
 }
 
-function raise(phase: PlanPhase, kind: RaisedKind | 'manual-gate', asked: Asked, supersedes: number[]): Step {
-  const request: RaiseRequest = { kind, phaseId: phase.id, ...asked, options: FIXED_OPTIONS[kind] }
+function raise(
+  phase: PlanPhase,
+  kind: RaisedKind | HoldingKind | 'manual-gate',
+  asked: Asked,
+  supersedes: number[],
+): Step {
+  const { question, context, tags } = asked
+  const request: RaiseRequest = { kind, phaseId: phase.id, question, context, tags, options: FIXED_OPTIONS[kind] }
   return { type: 'raise', request, supersedes }
 }

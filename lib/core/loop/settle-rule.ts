@@ -6,25 +6,17 @@ export type Settlement = {
   /** Counts toward the item's attempts for its present answer revision. */
   counted: boolean
   /** What happens to the run: go on, pause until a time, or end. */
-  run:
-    | { type: 'go-on' }
-    | { type: 'pause'; until: string | null }
-    | { type: 'end'; reason: 'agent-auth' | 'agent-failing' | 'stopped' }
+  run: { type: 'go-on' } | { type: 'pause'; until: string | null } | { type: 'end'; reason: 'agent-auth' }
 }
 
 export type SettleHistory = {
   /** Counted attempts of this item at its present answer revision, this one not included. */
   attempts: number
-  /** Crashes in a row, this one not included. */
-  crashes: number
   /** The iteration applied a parked diff that a person accepted; no session ran. */
   isParked: boolean
 }
 
 const GO_ON = { type: 'go-on' } as const
-
-/** Three crashes in a row stop the run (`spec/loop.md`, step 4). */
-const CRASH_LIMIT = 3
 
 /** The rules 7a, 7b, 7c and 8 of `spec/loop.md` and its "Failures that are not blockers", as one table. */
 export function settleRule(outcome: IterationOutcome, history: SettleHistory): Settlement {
@@ -43,18 +35,13 @@ export function settleRule(outcome: IterationOutcome, history: SettleHistory): S
     case 'hung':
     case 'timed-out':
       return { mark: history.attempts >= 1 ? 'blocked' : 'keep', counted: true, run: GO_ON }
-    case 'crashed':
-      return {
-        mark: 'keep',
-        counted: false,
-        run: history.crashes + 1 >= CRASH_LIMIT ? { type: 'end', reason: 'agent-failing' } : GO_ON,
-      }
     case 'limited':
       return { mark: 'keep', counted: false, run: { type: 'pause', until: outcome.resetsAt } }
     case 'auth':
       return { mark: 'keep', counted: false, run: { type: 'end', reason: 'agent-auth' } }
+    // Whether to go on is asked at the next boundary: after three crashes, and when the item's budget is used up.
+    case 'crashed':
     case 'budget':
-      return { mark: 'blocked', counted: true, run: GO_ON }
     case 'interrupted':
       return { mark: 'keep', counted: false, run: GO_ON }
   }

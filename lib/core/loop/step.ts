@@ -1,5 +1,6 @@
 import type { DecisionKind, DecisionOption } from '@/lib/core/decision/types'
 import type { AcceptedParked } from '@/lib/core/guard/accepted-parked'
+import type { SessionsSoFar } from '@/lib/core/loop/hold-question'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import type { Problem } from '@/lib/core/plan/types'
 
@@ -11,6 +12,8 @@ export const END_REASONS = [
   'auto-gate-failed',
   'manual-gate',
   'checkpoint',
+  'baseline-red',
+  'budget',
   'phase-aborted',
   'plan-aborted',
   'paused',
@@ -34,6 +37,7 @@ export type RaiseRequest = {
   phaseId: string
   question: string
   context: string
+  tags?: string[]
   options: readonly DecisionOption[]
 }
 
@@ -70,6 +74,7 @@ export type LoopState = {
   accepted: AcceptedParked[]
   /** The Auto-Gate of the current phase passed on exactly this code. */
   gatePassed: boolean
+  sessions: SessionsSoFar
   /** Null when no run is active: then only answers are written. */
   run: { wish: 'none' | 'pause' | 'stop'; pausedUntil: string | null } | null
   now: string

@@ -50,6 +50,8 @@ const ENDED = {
   'manual-gate': 'waiting',
   checkpoint: 'waiting',
   'agent-failing': 'waiting',
+  'baseline-red': 'waiting',
+  budget: 'waiting',
   'branch-conflict': 'waiting',
   'plan-changed': 'waiting',
   'phase-aborted': 'aborted',

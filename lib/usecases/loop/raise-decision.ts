@@ -39,9 +39,9 @@ export async function raiseDecision(
     })
     if (closed.ok) decisions = closed.text
   }
-  const { kind, phaseId, question, context, options } = request
+  const { kind, phaseId, question, context, options, tags = [] } = request
   decisions = addPendingDecision(decisions, {
-    ...{ number, kind, phaseId, itemId: null, question, context, options: [...options], tags: [] },
+    ...{ number, kind, phaseId, itemId: null, question, context, options: [...options], tags },
     ...{ asked: now, evidence: null, answers: [], closed: null, line: 0 },
   })
   const state = editState(at.files, at.plan, work.approval, { ...countEnded(at.plan, phaseId), stopped: kind })

@@ -8,6 +8,7 @@ import type { Run } from '@/lib/db/generated/client'
 import { findAccepted } from '@/lib/usecases/loop/find-accepted'
 import { findApproval } from '@/lib/usecases/loop/find-approval'
 import { approvalDigest, readPlanAt } from '@/lib/usecases/loop/plan-at'
+import { readSessions } from '@/lib/usecases/loop/read-sessions'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import type { Workplace } from '@/lib/usecases/loop/workplace'
 
@@ -47,6 +48,7 @@ export async function readBoundary(ctx: WorkerContext, work: Workplace): Promise
     },
     accepted: plan ? await findAccepted(ctx, work, plan) : [],
     gatePassed: plan !== null && (await isGatePassed(ctx, work, plan, tip)),
+    sessions: await readSessions(ctx, work, plan, run),
     run: run && { wish: run.wish as 'none', pausedUntil: run.pausedUntil?.toISOString() ?? null },
     now: ctx.clock().toISOString(),
   }

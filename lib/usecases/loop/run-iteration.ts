@@ -1,6 +1,7 @@
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import type { PlanAt } from '@/lib/core/plan/plan-at'
 import type { Iteration, Run } from '@/lib/db/generated/client'
+import { ensureBaseline } from '@/lib/usecases/loop/ensure-baseline'
 import { ensureSetup } from '@/lib/usecases/loop/ensure-setup'
 import { snapshotRefs } from '@/lib/usecases/loop/gather-facts'
 import { judgeSession } from '@/lib/usecases/loop/judge-session'
@@ -25,6 +26,7 @@ export async function runIteration(
   if (at.plan.config.setup !== null) await ctx.git.detachWorktree(work.worktree, at.commit)
   const setup = await ensureSetup(ctx, work, at.plan.config, at.commit, signal)
   if (setup && !setup.passed) return { type: 'setup-failed', tail: setup.tail }
+  await ensureBaseline(ctx, work, at, phaseId, signal)
   const row = await openIteration(ctx, work, { plan: at.plan, run, phaseId, itemId, base: at.commit })
   if (!row) return { type: 'later' }
   await ctx.notify({ type: 'project', projectId: work.project.id })

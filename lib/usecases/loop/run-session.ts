@@ -11,6 +11,7 @@ import type { Iteration, Prisma } from '@/lib/db/generated/client'
 import { createCommitHandler } from '@/lib/usecases/loop/answer-commit-hook'
 import { fenced, requireLease } from '@/lib/usecases/loop/lease'
 import { readOutcomeFile } from '@/lib/usecases/loop/read-outcome-file'
+import { openSessionBudget } from '@/lib/usecases/loop/session-budget'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import type { Workplace } from '@/lib/usecases/loop/workplace'
 
@@ -86,6 +87,7 @@ export async function runSession(
   const resultFile = path.join(work.root, '.ralph', 'outcome.json')
   // In a subfolder it is an ignored file like any other, which a clean worktree keeps.
   await rm(resultFile, { recursive: true, force: true })
+  const budget = await openSessionBudget(ctx, plan, row)
   try {
     const running = ctx.agent(plan.config.agent.name).run({
       cwd: work.root,
@@ -96,24 +98,29 @@ export async function runSession(
       tmpDir: path.join(place.runFolder, 'tmp'),
       model: plan.config.model ?? undefined,
       idleMs: plan.config.timeLimits.idle * 60_000,
-      limitMs: plan.config.timeLimits.iteration * 60_000,
+      limitMs: budget.limitMs,
+      maxUsd: budget.maxUsd,
       options: plan.config.agent,
       executable: ctx.processEnv[agentPathVariable(plan.config.agent.name)],
       resultFile,
       onEvent: async (event: AgentEvent, line: string) => {
+        budget.watch(event)
         await log.write(`${JSON.stringify({ at: ctx.clock().toISOString(), ...shorten(event) })}\n`)
         if (line) await raw.write(`${line}\n`)
       },
       onIdleControl: control.onIdleControl,
-      signal: control.signal,
+      signal: AbortSignal.any([control.signal, budget.signal]),
       graces: ctx.graces,
     })
     await ctx.failpoint('child-running')
-    const ended = await running
+    const ran = await running
+    const end = control.signal.aborted ? ran.end : budget.endOf(ran.end)
+    const ended = { ...ran, end, usage: budget.usageOf(ran.usage) }
     await log.close()
     await raw.close()
     return await recordEnd(ctx, work, row, ended, await readOutcomeFile(resultFile))
   } finally {
+    budget.close()
     await Promise.all([log.close(), raw.close()])
   }
 }

@@ -5,9 +5,9 @@ import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import { markerPrefix, type Workplace } from '@/lib/usecases/loop/workplace'
 
 export type VerificationRequest = {
-  kind: 'child' | 'parent' | 'gate' | 'taken-in' | 'setup'
+  kind: 'child' | 'parent' | 'gate' | 'taken-in' | 'setup' | 'baseline'
   command: string
-  /** Tree it runs on; for gates the digest of the code. */
+  /** Tree it runs on; for gates and baselines the digest of the code. */
   tree: string
   limitMs: number
   phaseId: string | null
@@ -34,6 +34,7 @@ const LOG_KIND = {
   gate: 'gate',
   'taken-in': 'parent-verify',
   setup: 'setup',
+  baseline: 'parent-verify',
 } as const
 const TAIL_LINES = 40
 const TAIL_CHARACTERS = 4_000

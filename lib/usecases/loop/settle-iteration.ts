@@ -2,12 +2,14 @@ import type { ReportReading } from '@/lib/core/agent/types'
 import { PARKED_REFS } from '@/lib/core/guard/accepted-parked'
 import { invariant } from '@/lib/core/invariant'
 import { hostMessage } from '@/lib/core/loop/commit-message'
+import { limitPause } from '@/lib/core/loop/limit-pause'
+import { nextCounters } from '@/lib/core/loop/run-counters'
 import { type SettledFiles, settleFiles } from '@/lib/core/loop/settle-files'
 import { type Settlement, settleRule } from '@/lib/core/loop/settle-rule'
 import { decisionLabel } from '@/lib/core/plan/decision-references'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import type { PlanAt } from '@/lib/core/plan/plan-at'
-import type { Iteration, Prisma } from '@/lib/db/generated/client'
+import type { Iteration, Prisma, Run } from '@/lib/db/generated/client'
 import { makePlanCommit, moveBranch, publishTip } from '@/lib/usecases/loop/commit-plan'
 import { endRun } from '@/lib/usecases/loop/end-run'
 import type { Judged } from '@/lib/usecases/loop/judge-session'
@@ -17,9 +19,6 @@ import { countAttempts } from '@/lib/usecases/loop/open-iteration'
 import { keepPlan } from '@/lib/usecases/loop/plan-at'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import type { Workplace } from '@/lib/usecases/loop/workplace'
-
-/** Backoff of a limit that names no reset time. */
-const LIMIT_PAUSE_MS = 5 * 60_000
 
 /**
  * Carries out a judgement: outcome into the row, one mark commit made and remembered, then the branch moves from base
@@ -35,11 +34,7 @@ export async function settleIteration(
   await requireLease(ctx, work.lease)
   const run = await ctx.db.run.findUniqueOrThrow({ where: { id: row.runId } })
   const attempts = await countAttempts(ctx, work.project.id, row.itemId, row.answersKey)
-  const settlement = settleRule(judged.outcome, {
-    attempts,
-    crashes: run.crashes,
-    isParked: row.kind === 'apply-parked',
-  })
+  const settlement = settleRule(judged.outcome, { attempts, isParked: row.kind === 'apply-parked' })
   const decisionNumber =
     settlement.mark === 'pending' ? (row.decisionNumber ?? (await nextDecisionNumber(ctx, work, at.plan))) : null
   if (judged.outcome.type === 'parked' && decisionNumber !== null)
@@ -57,14 +52,17 @@ export async function settleIteration(
     ...{ outcome: judged.outcome.type, reason: settled.outcomeText, summary: settled.summary, refs: judged.refs },
   }
   const marked = await fenced(ctx, work.lease, async tx => {
-    await tx.run.update({ where: { id: row.runId }, data: runChange(ctx, judged, settlement) })
+    await tx.run.update({
+      where: { id: row.runId },
+      data: row.kind === 'session' ? runChange(ctx, run, judged, settlement) : {},
+    })
     return tx.iteration.update({ where: { id: row.id }, data: marking })
   })
   await ctx.failpoint('marked')
   await moveBranch(ctx, work, row.baseCommit, markCommit)
   keepPlan(ctx, work, markCommit, { ...at.files, ...settled.files })
   await finishIteration(ctx, work, marked)
-  if (settlement.run.type === 'end') await endRun(ctx, work, settlement.run.reason, endWords(ctx, judged))
+  if (settlement.run.type === 'end') await endRun(ctx, work, settlement.run.reason, endWords(row, judged))
 }
 
 /** The branch holds the mark commit: rows follow, origin follows. Also the end of every recovery. */
@@ -141,20 +139,15 @@ async function storeDiff(ctx: WorkerContext, work: Workplace, row: Iteration, he
   await log.close()
 }
 
-/** Crashes in a row and a limit's pause are remembered with the mark, so that no crash of ours forgets them. */
-function runChange(ctx: WorkerContext, judged: Judged, settlement: Settlement): Prisma.RunUpdateInput {
-  const crashes = judged.outcome.type === 'crashed' ? { increment: 1 } : 0
-  return { crashes, ...(settlement.run.type === 'pause' ? pauseOf(ctx, settlement.run.until) : {}) }
+/** Crashes and limits in a row and a limit's pause are remembered with the mark, so that no crash of ours forgets them. */
+function runChange(ctx: WorkerContext, run: Run, judged: Judged, settlement: Settlement): Prisma.RunUpdateInput {
+  const counters = nextCounters(run, judged.outcome.type)
+  if (settlement.run.type !== 'pause') return counters
+  const now = ctx.clock().toISOString()
+  const pausedUntil = limitPause({ resetsAt: settlement.run.until, limits: run.limits, now })
+  return { ...counters, pausedUntil: new Date(pausedUntil), pauseReason: 'limit' }
 }
 
-function pauseOf(ctx: WorkerContext, until: string | null) {
-  const pausedUntil = until ? new Date(until) : new Date(ctx.clock().getTime() + LIMIT_PAUSE_MS)
-  return { pausedUntil, pauseReason: 'limit' }
-}
-
-function endWords(ctx: WorkerContext, judged: Judged): string {
-  const { outcome } = judged
-  if (outcome.type === 'auth') return `Sign in to the agent on ${ctx.worker.host}: ${outcome.message}`
-  if (outcome.type === 'crashed') return `The agent crashed three times in a row, last: ${outcome.message}`
-  return ''
+function endWords({ agent, host }: Iteration, { outcome }: Judged): string {
+  return outcome.type === 'auth' ? `Sign in to ${agent} on ${host}: ${outcome.message}` : ''
 }

@@ -99,7 +99,9 @@ async function recordCommitted(
 }
 
 async function startAgain(tx: Prisma.TransactionClient, projectId: string, answer: DueAnswer): Promise<void> {
-  if ((await tx.run.count({ where: { projectId, state: 'active' } })) > 0) return
+  // An answer to "the agent is failing" may find the run still active: what it counted begins anew.
+  const { count } = await tx.run.updateMany({ where: { projectId, state: 'active' }, data: { crashes: 0 } })
+  if (count > 0) return
   await tx.run.create({ data: { projectId, startedBy: answer.byName, startedById: answer.byId } })
 }
 

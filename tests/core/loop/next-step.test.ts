@@ -85,6 +85,7 @@ function state(sketch: PlanSketch, over: Partial<LoopState> = {}): LoopState {
     reopened: [],
     digest: { current: 'd1', approved: 'd1', approvedBy: 'lead approved it on 2026-05-18' },
     gatePassed: false,
+    sessions: { crashes: 0, redSince: null, spent: [] },
     run: { wish: 'none', pausedUntil: null },
     now: '2026-06-02T00:00:00.000Z',
     ...over,
