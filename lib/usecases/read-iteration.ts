@@ -23,6 +23,8 @@ export type IterationView = {
   projectId: string
   projectName: string
   number: number
+  /** A parked diff that a person accepted was applied; no session ran. */
+  isParked: boolean
   previous: number | null
   next: number | null
   phaseId: string
@@ -89,6 +91,7 @@ export async function readIteration(
     projectId: project.id,
     projectName: project.name,
     number,
+    isParked: row.kind === 'apply-parked',
     previous: number > 1 ? number - 1 : null,
     next: hasNext > 0 ? number + 1 : null,
     phaseId: row.phaseId,

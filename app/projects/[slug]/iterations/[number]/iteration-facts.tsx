@@ -41,7 +41,10 @@ export async function IterationFacts({ iteration }: { iteration: IterationView }
             { term: t('facts.took'), value: <Duration ms={iteration.durationMs} /> },
             { term: t('facts.cost'), value: usage.costUsd !== null && <Cost usd={usage.costUsd} /> },
             { term: t('facts.tokens'), value: await tokenWords(usage) },
-            { term: t('facts.agent'), value: `${iteration.agent} ${iteration.agentVersion}`.trim() },
+            {
+              term: t('facts.agent'),
+              value: !iteration.isParked && `${iteration.agent} ${iteration.agentVersion}`.trim(),
+            },
           ]}
         />
         <DefinitionList

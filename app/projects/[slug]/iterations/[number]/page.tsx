@@ -11,6 +11,7 @@ import { Bar, Page } from '@/components/ui/bar'
 import { ButtonLink } from '@/components/ui/button'
 import { CodeBlock, CodeText } from '@/components/ui/code-block'
 import { Diff } from '@/components/ui/diff'
+import { Notice } from '@/components/ui/notice'
 import { RefreshOnChange } from '@/components/ui/refresh-on-change'
 import { urls } from '@/lib/core/urls'
 import { type IterationView, readIteration } from '@/lib/usecases/read-iteration'
@@ -62,25 +63,35 @@ export default async function IterationPage({ params }: Props) {
               <p className="text-text-2">{t(iteration.state === 'settled' ? 'noDiff' : 'notYet')}</p>
             )}
           </Section>
-          <Section title={t('events')}>
-            {iteration.eventsLogId ? (
-              <LazyLiveLog
-                url={urls.logStream(iteration.eventsLogId)}
-                title={t('eventsOf', { agent: iteration.agent })}
-                isTall
-              />
-            ) : (
-              <p className="text-text-2">{t('noEvents')}</p>
-            )}
-          </Section>
-          <Section title={t('prompt')}>
-            <CodeBlock title={t('promptGiven', { agent: iteration.agent })}>
-              <CodeText label={t('prompt')}>{iteration.prompt}</CodeText>
-            </CodeBlock>
-          </Section>
+          {iteration.isParked ? <Notice tone="info">{t('parked')}</Notice> : <Session iteration={iteration} />}
         </div>
       </Page>
     </ClientMessages>
+  )
+}
+
+/** What the session was given and what it did. */
+async function Session({ iteration }: { iteration: IterationView }) {
+  const t = await getTranslations('iteration')
+  return (
+    <>
+      <Section title={t('events')}>
+        {iteration.eventsLogId ? (
+          <LazyLiveLog
+            url={urls.logStream(iteration.eventsLogId)}
+            title={t('eventsOf', { agent: iteration.agent })}
+            isTall
+          />
+        ) : (
+          <p className="text-text-2">{t('noEvents')}</p>
+        )}
+      </Section>
+      <Section title={t('prompt')}>
+        <CodeBlock title={t('promptGiven', { agent: iteration.agent })}>
+          <CodeText label={t('prompt')}>{iteration.prompt}</CodeText>
+        </CodeBlock>
+      </Section>
+    </>
   )
 }
 
