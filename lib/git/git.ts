@@ -7,7 +7,7 @@ import { findOddities } from '@/lib/git/find-oddities'
 import { listenForHooks } from '@/lib/git/hook-server'
 import { initRepository } from '@/lib/git/init-repository'
 import { inspectOrigin } from '@/lib/git/inspect-origin'
-import { mergeBase, mergeCommits } from '@/lib/git/merge-commits'
+import { mergeBase, mergeCommits, readConflicts, resolveMerge } from '@/lib/git/merge-commits'
 import {
   cloneMirror,
   createNumberedRef,
@@ -76,6 +76,8 @@ const COMMANDS = {
   isAncestor,
   describeCode,
   mergeCommits,
+  readConflicts,
+  resolveMerge,
   mergeBase,
   openWorktree,
   removeWorktree,

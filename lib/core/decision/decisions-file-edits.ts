@@ -62,16 +62,49 @@ export function renumberDecision(text: string, from: number, to: number): EditRe
   return { ok: true, text: applyLineEdits(text, [{ type: 'replace', line: block.heading.number, text: replaced }]) }
 }
 
-function moveToResolved(text: string, number: number, added: (lead: string) => string[]): EditResult {
-  const found = readDecisionBlocks(text)
-  const block = findBlock(found, number, 'pending')
-  if (!block) return { ok: false, reason: `${decisionLabel(number)} is not among the pending decisions` }
-  const { lines } = found.scan
-  const moved = lines.slice(block.heading.number - 1, block.endLine).map(line => line.text)
+/** The lines of an entry as they stand in a text; null when it has none of that number. */
+export function decisionText(text: string, number: number): string | null {
+  const { blocks, scan } = readDecisionBlocks(text)
+  const block = blocks.find(candidate => candidate.number === number)
+  return block ? linesOf(scan.lines, block).join('\n') : null
+}
+
+/** Puts an entry as it stands in another text in the place of this text's own; one that is not there is taken out. */
+export function takeDecision(text: string, source: string, number: number): string {
+  const [found, other] = [readDecisionBlocks(text), readDecisionBlocks(source)]
+  const own = found.blocks.find(candidate => candidate.number === number)
+  const taken = other.blocks.find(candidate => candidate.number === number)
+  const texts = taken ? linesOf(other.scan.lines, taken) : []
+  if (own && own.section === taken?.section) return applyLineEdits(text, replaceBlock(own, texts))
+  const edits = own ? removeBlock(found, own) : []
+  if (taken) edits.push(...insertInto(found, taken.section, texts))
+  return applyLineEdits(text, edits)
+}
+
+function replaceBlock(block: DecisionBlock, texts: string[]): LineEdit[] {
+  const edits: LineEdit[] = [{ type: 'insert-after', line: block.heading.number - 1, texts }]
+  for (let line = block.heading.number; line <= block.endLine; line += 1) edits.push({ type: 'remove', line })
+  return edits
+}
+
+function linesOf(lines: DecisionBlocks['scan']['lines'], block: DecisionBlock): string[] {
+  return lines.slice(block.heading.number - 1, block.endLine).map(line => line.text)
+}
+
+function removeBlock({ scan: { lines } }: DecisionBlocks, block: DecisionBlock): LineEdit[] {
   const edits: LineEdit[] = []
   let end = block.endLine
   while (lines[end]?.kind === 'blank') end += 1
   for (let line = block.heading.number; line <= end; line += 1) edits.push({ type: 'remove', line })
+  return edits
+}
+
+function moveToResolved(text: string, number: number, added: (lead: string) => string[]): EditResult {
+  const found = readDecisionBlocks(text)
+  const block = findBlock(found, number, 'pending')
+  if (!block) return { ok: false, reason: `${decisionLabel(number)} is not among the pending decisions` }
+  const moved = linesOf(found.scan.lines, block)
+  const edits = removeBlock(found, block)
   edits.push(...insertInto(found, 'resolved', [...moved, ...added(bodyLead(block))]))
   return { ok: true, text: applyLineEdits(text, edits) }
 }

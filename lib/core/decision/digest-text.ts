@@ -22,6 +22,7 @@ export function decisionDigestText(decision: ShownDecision): string {
     (option.grants ?? []).map(grant => [grant.guard, grant.subject]),
   ])
   const { kind, question, context, evidence, facts } = decision
-  const covered = facts?.phase?.headCommit ?? null
+  const conflict = facts?.conflict && [facts.conflict.theirs, facts.conflict.places]
+  const covered = facts?.phase?.headCommit ?? conflict ?? null
   return JSON.stringify(['decision-1', kind, question, context, options, evidence, covered])
 }

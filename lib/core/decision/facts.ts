@@ -1,6 +1,9 @@
 import type { GuardTrip } from '@/lib/core/guard/types'
 import type { BudgetUse } from '@/lib/core/loop/budget'
 
+import type { PushCause } from '@/lib/core/loop/judge-push'
+import type { MergeConflict } from '@/lib/core/plan/merge-conflict'
+
 /** What the host gathered when it raised a decision: the evidence a page shows beside the question. */
 export type DecisionFacts = {
   /** A guard's question: what tripped, with its evidence. */
@@ -23,6 +26,17 @@ export type DecisionFacts = {
   }
   /** phase-aborted, plan-aborted: the counted blockers. */
   blockers?: { itemId: string; at: string; tried: string }[]
+  /** push-refused: why, in git's own words, and the commits that the origin does not have, newest first, at most 50. */
+  push?: {
+    cause: PushCause
+    words: string
+    unpushed: number
+    commits: { hash: string; subject: string }[]
+    /** Commit of the branch at the origin; null when it has no such branch. */
+    originTip: string | null
+  }
+  /** branch-conflict: the two tips, and the places both changed; `more` are not shown. */
+  conflict?: { ours: string; theirs: string; places: MergeConflict[]; more: number }
   /** checkpoint: phases passed since the last one. */
   phasesSinceCheckpoint?: number
   /** agent-failing: how the last sessions ended, oldest first. */

@@ -61,12 +61,29 @@ export const FIXED_OPTIONS = {
   'phase-aborted': [option('resume', 'Resume, counting blockers anew'), option('stop', 'Stop the run')],
   'plan-aborted': [option('resume', 'Resume, counting blockers anew'), option('stop', 'Stop the run')],
   'agent-failing': [option('resume', 'Resume'), option('stop', 'Stop the run')],
+  'push-refused': [option('retry', 'Push again'), option('stop', 'Stop the run')],
+  'branch-conflict': [
+    option('keep-ours', 'Keep what the loop has there'),
+    option('keep-theirs', 'Keep what the person has there'),
+    option('retry', 'Look again: it is resolved at the origin'),
+    option('stop', 'Stop the run'),
+  ],
   'baseline-red': [option('resume', 'Resume, counting anew'), option('stop', 'Stop the run')],
   budget: [option('raise', 'Raise the budget'), option('stop', 'Stop the run')],
 } as const satisfies Partial<Record<DecisionKind, readonly DecisionOption[]>>
 
 /** Answers that start a stopped run again by themselves (`spec/loop.md`, Decision kinds). */
-const RESTARTING = new Set(['continue', 'resume', 'rerun', 'raise', 'add-fix-item', 'approve', 'request-changes'])
+const RESTARTING = new Set([
+  'continue',
+  'resume',
+  'rerun',
+  'raise',
+  'add-fix-item',
+  'approve',
+  'request-changes',
+  'keep-ours',
+  'keep-theirs',
+])
 
 /** True when this answer starts a stopped run by itself. */
 export function answerRestarts(kind: DecisionKind, optionId: string): boolean {

@@ -1,6 +1,8 @@
 import { FIXED_OPTIONS } from '@/lib/core/decision/kinds'
 import type { DecisionEntry, DecisionKind } from '@/lib/core/decision/types'
 import { invariant } from '@/lib/core/invariant'
+import { contestedItems } from '@/lib/core/loop/branch-state'
+import { branchStep } from '@/lib/core/loop/branch-step'
 import { countBlockers } from '@/lib/core/loop/count-blockers'
 import { gateSentence } from '@/lib/core/loop/gate-sentence'
 import { HOLDING_KINDS, type HoldingKind, holdQuestion } from '@/lib/core/loop/hold-question'
@@ -18,6 +20,8 @@ export function nextStep(state: LoopState): Step {
   if (boundary) return boundary
   invariant(state.plan, 'a plan without problems is loaded')
   const phase = currentPhase(state.plan)
+  if (!phase && state.branch.conflict)
+    return { type: 'await-decisions', reason: 'branch-conflict', phaseId: anyPhase(state.plan) }
   if (!phase) return { type: 'done' }
   return abortStep(state.plan, phase) ?? checkpointBefore(state.plan, phase) ?? phaseStep(state, state.plan, phase)
 }
@@ -29,19 +33,33 @@ export function currentPhase(plan: LoadedPlan): PlanPhase | null {
 }
 
 function boundaryStep(state: LoopState): Step | null {
-  const { run, digest } = state
-  if (state.origin.rewritten !== null)
-    return run ? refuse(state, 'history-rewritten', state.origin.rewritten) : { type: 'idle' }
-  if (state.origin.ahead) return { type: 'take-in' }
+  const { run, digest, branch } = state
+  if (state.origin.ahead && state.origin.rewritten === null && !branch.conflict) return { type: 'take-in' }
+  if (!state.plan && state.origin.rewritten !== null) return rewrittenStep(state, state.origin.rewritten)
   if (!state.plan) return run ? refuse(state, 'plan-problems', 'The plan files have problems.') : { type: 'idle' }
   if (state.unwrittenAnswers > 0) return { type: 'write-answers' }
-  if (state.reopened.length > 0) return { type: 'withdraw', numbers: state.reopened }
+  if (state.reopened.length > 0)
+    return { type: 'withdraw', numbers: state.reopened, why: 'its item was reopened by hand' }
+  if (branch.moot.length > 0) return { type: 'withdraw', numbers: branch.moot, why: 'the branch is in order again' }
   if (!run) return { type: 'idle' }
   if (run.wish !== 'none') return { type: 'end-run', reason: run.wish === 'pause' ? 'paused' : 'stopped' }
+  const asked = branchStep(branch, state.plan, anyPhase(state.plan))
+  if (asked) return asked
+  if (state.origin.rewritten !== null) return rewrittenStep(state, state.origin.rewritten)
   if (digest.approved !== null && digest.approved !== digest.current)
     return refuse(state, 'plan-changed', `The plan changed after ${digest.approvedBy}.`)
   if (run.pausedUntil !== null && run.pausedUntil > state.now) return { type: 'pause', until: run.pausedUntil }
   return null
+}
+
+/** Nothing is brought back that was dropped at the origin: the run stops until a person says so. */
+function rewrittenStep(state: LoopState, rewritten: string): Step {
+  return state.run ? refuse(state, 'history-rewritten', rewritten) : { type: 'idle' }
+}
+
+/** The phase that a question about the branch stands in: the current one, or the last when all have passed. */
+function anyPhase(plan: LoadedPlan): string {
+  return (currentPhase(plan) ?? plan.master.phases.at(-1))?.id ?? ''
 }
 
 function refuse(state: LoopState, reason: EndReason, detail: string): Step {
@@ -89,12 +107,15 @@ function checkpointQuestion(plan: LoadedPlan): { question: string; context: stri
 function phaseStep(state: LoopState, plan: LoadedPlan, phase: PlanPhase): Step {
   const prd = plan.prds[phase.id]
   invariant(prd, `phase ${phase.id} has a PRD`)
-  const item = pickItem(prd)
+  const item = pickItem(prd, contestedItems(state.branch, { path: phase.prdPath, items: prd.items }))
   if (item) {
     const parked = state.accepted.find(found => found.itemId === item.id)
     if (parked) return { type: 'apply-parked', phaseId: phase.id, parked }
     return holdStep(state, plan, phase, item.id) ?? { type: 'iterate', phaseId: phase.id, itemId: item.id }
   }
+  // What a gate would pass is not what will stand there once the conflict is answered.
+  if (state.branch.conflict && !prd.items.some(open => open.mark === 'blocked'))
+    return { type: 'await-decisions', reason: 'branch-conflict', phaseId: phase.id }
   const own = endedPhaseStep(state, plan, phase, prd)
   if (own.type !== 'await-decisions') return own
   const beside = isCheckpointBeside(plan, phase) && !pendingOf(plan, 'checkpoint')

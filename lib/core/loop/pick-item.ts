@@ -1,8 +1,11 @@
 import type { Prd, PrdItem } from '@/lib/core/plan/types'
 
-/** The first open item without an open, pending or blocked child; null ends the phase's loop (`spec/loop.md`, step 1). */
-export function pickItem(prd: Prd): PrdItem | null {
-  return prd.items.find(item => item.mark === 'open' && !isHeldByChild(prd, item)) ?? null
+/**
+ * The first open item without an open, pending or blocked child, but for those that are held for another reason; null
+ * ends the phase's loop (`spec/loop.md`, step 1).
+ */
+export function pickItem(prd: Prd, held: ReadonlySet<string> = new Set()): PrdItem | null {
+  return prd.items.find(item => item.mark === 'open' && !held.has(item.id) && !isHeldByChild(prd, item)) ?? null
 }
 
 function isHeldByChild(prd: Prd, parent: PrdItem): boolean {

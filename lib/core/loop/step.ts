@@ -1,5 +1,6 @@
 import type { DecisionKind, DecisionOption } from '@/lib/core/decision/types'
 import type { AcceptedParked } from '@/lib/core/guard/accepted-parked'
+import type { BranchState } from '@/lib/core/loop/branch-state'
 import type { SessionsSoFar } from '@/lib/core/loop/hold-question'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import type { Problem } from '@/lib/core/plan/types'
@@ -45,7 +46,7 @@ export type RaiseRequest = {
 export type Step =
   | { type: 'take-in' }
   | { type: 'write-answers' }
-  | { type: 'withdraw'; numbers: number[] }
+  | { type: 'withdraw'; numbers: number[]; why: string }
   | { type: 'iterate'; phaseId: string; itemId: string }
   | { type: 'apply-parked'; phaseId: string; parked: AcceptedParked }
   | { type: 'run-auto-gate'; phaseId: string }
@@ -64,6 +65,7 @@ export type LoopState = {
   plan: LoadedPlan | null
   problems: Problem[]
   origin: { ahead: boolean; rewritten: string | null }
+  branch: BranchState
   /** Recorded answers that are not yet in the files. */
   unwrittenAnswers: number
   /** Pending decisions whose item a person reopened by hand. */

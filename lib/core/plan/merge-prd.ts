@@ -1,24 +1,26 @@
 import { applyLineEdits, type LineEdit } from '@/lib/core/plan/line-edits'
 import { scanMarkdown } from '@/lib/core/plan/markdown-lines'
+import type { MergeConflict, MergeSide } from '@/lib/core/plan/merge-conflict'
 import { parsePrd } from '@/lib/core/plan/parse-prd'
 import type { PrdItem } from '@/lib/core/plan/types'
 
 type Side = { items: Map<string, PrdItem>; lines: string[] }
 
+export type MergedPrd = { ok: true; text: string } | { ok: false; conflicts: MergeConflict[] }
+
 /**
- * Merges a PRD by item: what the host changed on an item's lines is put on the person's file; an item that both
- * changed differently is a conflict. Items the host added follow the item they followed.
+ * Merges a PRD by item: what the host changed on an item's lines is put on the person's file. An item that both changed
+ * differently is a conflict, unless one side is to be kept there. Items the host added follow the item they followed.
  */
 export function mergePrd(
   file: string,
-  old: string,
-  mine: string,
-  yours: string,
-): { ok: true; text: string } | { ok: false; conflicts: string[] } {
-  const [before, host, person] = [sideOf(old, file), sideOf(mine, file), sideOf(yours, file)]
-  if (!before || !host || !person)
-    return { ok: false, conflicts: [`${file} was changed on both sides and cannot be read`] }
-  const conflicts: string[] = []
+  texts: { base: string; ours: string; theirs: string },
+  keep: MergeSide | null = null,
+): MergedPrd {
+  const { base, ours, theirs } = texts
+  const [before, host, person] = [sideOf(base, file), sideOf(ours, file), sideOf(theirs, file)]
+  if (!before || !host || !person) return wholeFile(file, texts, keep)
+  const conflicts: MergeConflict[] = []
   const edits: LineEdit[] = []
   let previous: PrdItem | undefined
   for (const item of host.items.values()) {
@@ -26,17 +28,33 @@ export function mergePrd(
     const was = before.items.get(item.id)
     const own = linesOf(host, item)
     if (was && sameLines(own, linesOf(before, was))) previous = place ?? previous
-    else if (!was && !place) edits.push(...insertAfter(person, previous, own))
-    else if (!place) conflicts.push(`${file}: ${item.id} was changed here and removed there`)
-    else {
-      const theirs = linesOf(person, place)
-      if (!was || !sameLines(theirs, linesOf(before, was))) {
-        if (!sameLines(theirs, own)) conflicts.push(`${file}: ${item.id} was changed on both sides`)
-      } else edits.push(...replaceLines(place, theirs, own))
+    else if (!place) {
+      if (!was || keep === 'ours') edits.push(...insertAfter(person, previous, own))
+      else if (!keep) conflicts.push(conflictAt(file, item, own, null))
+    } else {
+      const other = linesOf(person, place)
+      const isContested = !sameLines(other, own) && (!was || !sameLines(other, linesOf(before, was)))
+      if (isContested && !keep) conflicts.push(conflictAt(file, item, own, other))
+      else if (!isContested || keep === 'ours') edits.push(...replaceLines(place, other, own))
       previous = place
     }
   }
-  return conflicts.length > 0 ? { ok: false, conflicts } : { ok: true, text: applyLineEdits(yours, edits) }
+  return conflicts.length > 0 ? { ok: false, conflicts } : { ok: true, text: applyLineEdits(theirs, edits) }
+}
+
+function conflictAt(file: string, item: PrdItem, own: string[], other: string[] | null): MergeConflict {
+  const text = (lines: string[]) => lines.join('\n').trimEnd()
+  return { file, place: { type: 'item', id: item.id }, ours: text(own), theirs: other && text(other) }
+}
+
+/** A side that cannot be read as a PRD is compared as a whole. */
+function wholeFile(
+  file: string,
+  { ours, theirs }: { ours: string; theirs: string },
+  keep: MergeSide | null,
+): MergedPrd {
+  if (keep) return { ok: true, text: keep === 'ours' ? ours : theirs }
+  return { ok: false, conflicts: [{ file, place: { type: 'file' }, ours, theirs }] }
 }
 
 function sideOf(text: string, file: string): Side | null {

@@ -95,7 +95,7 @@ async function step(ctx: WorkerContext, work: Workplace, signal: AbortSignal): P
     if (signal.aborted) return { type: 'next' }
     const found = await readBoundary(ctx, work)
     await indexPlan(ctx, work, found.tip, found.at)
-    if (isPushDue(work, found.tip)) await pushCommits(ctx, work, found.tip)
+    if (isPushDue(work, found.tip) && (await pushChanges(ctx, work, found.tip))) continue
     const chosen = nextStep(found.state)
     const follow = await executeChosen(ctx, work, found, chosen, signal)
     if (follow.type !== 'boundary') return follow
@@ -117,9 +117,16 @@ async function executeChosen(...[ctx, work, found, chosen, signal]: Parameters<t
   }
 }
 
+/** True when the origin now refuses what it took, or takes what it refused: the boundary is read again. */
+async function pushChanges(ctx: WorkerContext, work: Workplace, tip: string): Promise<boolean> {
+  const before = work.project.pushProblem
+  await pushCommits(ctx, work, tip)
+  return work.project.pushProblem !== before
+}
+
 /** Origin is behind from an earlier failure: every boundary tries again. */
 function isPushDue(work: Workplace, tip: string): boolean {
-  return work.pushes && work.project.unpushed > 0 && work.project.originTip !== tip
+  return work.pushes === 'on' && work.project.unpushed > 0 && work.project.originTip !== tip
 }
 
 /** A wish that came while the step ran is not lost: its job found the project moving and left. */

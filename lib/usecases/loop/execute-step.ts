@@ -4,6 +4,7 @@ import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import type { PlanAt } from '@/lib/core/plan/plan-at'
 import type { Problem } from '@/lib/core/plan/types'
 import { applyParked } from '@/lib/usecases/loop/apply-parked'
+import { branchEvidence } from '@/lib/usecases/loop/branch-evidence'
 import { checkStart } from '@/lib/usecases/loop/check-start'
 import { endRun } from '@/lib/usecases/loop/end-run'
 import { gatherEvidence } from '@/lib/usecases/loop/gather-evidence'
@@ -41,7 +42,7 @@ export async function executeStep(
       await writeAnswers(ctx, work)
       return BOUNDARY
     case 'withdraw':
-      await withdrawDecisions(ctx, work, found.at, step.numbers)
+      await withdrawDecisions(ctx, work, found.at, step)
       return BOUNDARY
     case 'refuse':
       await endRun(ctx, work, step.reason, refusalWords(step.detail, step.problems))
@@ -99,6 +100,7 @@ async function walk(
       return NEXT
     case 'raise': {
       const gathered = await gatherEvidence(ctx, work, at, step.request)
+      Object.assign(gathered.facts, await branchEvidence(ctx, work, found, step.request.kind))
       await raiseDecision(ctx, work, at, step.request, { supersedes: step.supersedes, gathered })
       return NEXT
     }
@@ -119,13 +121,11 @@ function readable(found: Boundary): PlanAt & { plan: LoadedPlan } {
 }
 
 async function takeIn(ctx: WorkerContext, work: Workplace, found: Boundary, signal: AbortSignal): Promise<Follow> {
-  invariant(found.originTip, 'origin is ahead')
-  const taken = await takeInCommits(ctx, work, found.tip, found.originTip, signal)
+  const { tip, originTip, joined } = found
+  invariant(originTip && joined?.type === 'joined', 'origin is ahead and can be joined')
+  const taken = await takeInCommits(ctx, work, { tip, originTip, joined }, signal)
   if (taken.ok) return BOUNDARY
-  const words = `Commits at the origin cannot be taken in without a person:\n${taken.conflicts.join('\n')}`
-  await endRun(ctx, work, 'branch-conflict', words)
-  const { id } = work.project
-  await ctx.db.project.update({ where: { id }, data: { pushProblem: words } })
+  await endRun(ctx, work, 'setup-failed', `setup failed on commits taken in: ${taken.setup}\n${taken.tail}`)
   return REST
 }
 

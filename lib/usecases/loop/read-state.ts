@@ -7,7 +7,9 @@ import type { PlanAt } from '@/lib/core/plan/plan-at'
 import type { Run } from '@/lib/db/generated/client'
 import { findAccepted } from '@/lib/usecases/loop/find-accepted'
 import { findApproval } from '@/lib/usecases/loop/find-approval'
+import type { Joined } from '@/lib/usecases/loop/join-tips'
 import { approvalDigest, readPlanAt } from '@/lib/usecases/loop/plan-at'
+import { readBranch } from '@/lib/usecases/loop/read-branch'
 import { readSessions } from '@/lib/usecases/loop/read-sessions'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import type { Workplace } from '@/lib/usecases/loop/workplace'
@@ -18,6 +20,8 @@ export type Boundary = {
   tip: string
   originTip: string | null
   at: PlanAt
+  /** What a take-in would join; null where nothing is to be taken in. */
+  joined: Joined | null
   run: Run | null
 }
 
@@ -33,12 +37,14 @@ export async function readBoundary(ctx: WorkerContext, work: Workplace): Promise
   ])
   const plan = at.plan && (await withoutForgedAnswers(ctx, work, at.plan))
   const approval = plan && (await findApproval(ctx, work, plan, tip))
-  work.pushes = plan?.config.push !== 'off'
+  work.pushes = plan?.config.push === 'off' ? 'off' : 'on'
+  const { branch, joined } = await readBranch(ctx, work, { tip, originTip, origin, plan })
   work.approval = approval && { digest: approval.digest, by: `${approval.approver}, ${approval.date}` }
   const state: LoopState = {
     plan,
     problems: at.problems,
     origin,
+    branch,
     unwrittenAnswers,
     reopened: plan ? await findUnansweredReopened(ctx, work, plan) : [],
     digest: {
@@ -52,7 +58,7 @@ export async function readBoundary(ctx: WorkerContext, work: Workplace): Promise
     run: run && { wish: run.wish as 'none', pausedUntil: run.pausedUntil?.toISOString() ?? null },
     now: ctx.clock().toISOString(),
   }
-  return { state, tip, originTip, at: { ...at, plan }, run }
+  return { state, tip, originTip, at: { ...at, plan }, joined, run }
 }
 
 /** An origin that cannot be reached for the moment does not stop the loop: what it has is taken in later. */

@@ -7,15 +7,15 @@ import { commitPlan } from '@/lib/usecases/loop/commit-plan'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import type { Workplace } from '@/lib/usecases/loop/workplace'
 
-/** Closes questions that a person made pointless by reopening their items by hand (`spec/loop.md`, Answers). */
+/** Closes questions that have become pointless: reopened items, a branch in order again (`spec/loop.md`, Answers). */
 export async function withdrawDecisions(
   ctx: WorkerContext,
   work: Workplace,
   at: PlanAt,
-  numbers: number[],
+  { numbers, why }: { numbers: number[]; why: string },
 ): Promise<void> {
   let text = at.files[PLAN_PATHS.decisions] ?? ''
-  const closing = { how: 'withdrawn' as const, at: ctx.clock().toISOString(), why: 'its item was reopened by hand' }
+  const closing = { how: 'withdrawn' as const, at: ctx.clock().toISOString(), why }
   for (const number of numbers) {
     const closed = closeDecision(text, number, closing)
     if (closed.ok) text = closed.text

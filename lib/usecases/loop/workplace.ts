@@ -19,8 +19,8 @@ export type Workplace = {
   /** `refs/heads/ralph/master-plan`. */
   branchRef: string
   log: WorkerContext['log']
-  /** `push` of ralph.json, as read at the last boundary. */
-  pushes: boolean
+  /** `push` of ralph.json as read at the last boundary; held while a person has to decide about the branch. */
+  pushes: 'on' | 'off' | 'held'
   /** Signature the plan is walked under, as read at the last boundary; null before one is known. */
   approval: { digest: string; by: string } | null
 }
@@ -53,7 +53,7 @@ export function describeWorkplace(ctx: WorkerContext, project: Project, lease: L
     planFolder: path.posix.join(project.subfolder, 'ralph-loop'),
     branchRef: `refs/heads/${project.branch}`,
     log: ctx.log,
-    pushes: true,
+    pushes: 'on',
     approval: null,
   }
 }

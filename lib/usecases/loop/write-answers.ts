@@ -4,6 +4,7 @@ import { invariant } from '@/lib/core/invariant'
 import { answerMessage } from '@/lib/core/loop/commit-message'
 import { decisionLabel } from '@/lib/core/plan/decision-references'
 import type { Answer, Decision, Prisma } from '@/lib/db/generated/client'
+import { acceptOrigin } from '@/lib/usecases/loop/accept-origin'
 import { commitPlan } from '@/lib/usecases/loop/commit-plan'
 import { endRun } from '@/lib/usecases/loop/end-run'
 import { fenced } from '@/lib/usecases/loop/lease'
@@ -61,6 +62,7 @@ async function writeAnswer(ctx: WorkerContext, work: Workplace, answer: DueAnswe
       author,
     })
   }
+  await acceptOrigin(ctx, work, answer)
   await recordCommitted(ctx, work, answer, commit, applied.restarts)
   if (applied.endsRun) await endRun(ctx, work, shown.kind === 'manual-gate' ? 'rejected' : 'stopped', applied.subject)
 }

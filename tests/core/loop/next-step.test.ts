@@ -81,9 +81,11 @@ function state(sketch: PlanSketch, over: Partial<LoopState> = {}): LoopState {
     plan: plan(sketch),
     problems: [],
     origin: { ahead: false, rewritten: null },
+    branch: { refusal: null, conflict: null, moot: [] },
     unwrittenAnswers: 0,
     reopened: [],
     digest: { current: 'd1', approved: 'd1', approvedBy: 'lead approved it on 2026-05-18' },
+    accepted: [],
     gatePassed: false,
     sessions: { crashes: 0, redSince: null, spent: [] },
     run: { wish: 'none', pausedUntil: null },
@@ -97,6 +99,8 @@ function words(step: Step): string {
   switch (step.type) {
     case 'iterate':
       return `iterate ${step.itemId}`
+    case 'apply-parked':
+      return `apply D-${step.parked.number} to ${step.parked.itemId}`
     case 'run-auto-gate':
     case 'pass-phase':
       return `${step.type} ${step.phaseId}`
@@ -121,6 +125,42 @@ const three = ['P1-1', 'P1-2', 'P1-3'].map(id => blocker(id, 'P1'))
 const ten = Array.from({ length: 10 }, (_, at) => blocker(`P1-${at}`, at < 2 ? 'P2' : 'P1'))
 const gate = decision(4, 'manual-gate', 'P1')
 
+const contested: LoopState['branch'] = {
+  refusal: null,
+  conflict: {
+    theirs: 'abc',
+    places: [{ file: 'ralph-loop/PRD-P1.md', place: { type: 'item', id: 'P1-1' }, ours: '', theirs: '' }],
+  },
+  moot: [],
+}
+const askedAlready = decision(4, 'branch-conflict', 'P1', { context: 'At the origin: abc. ralph-loop/PRD-P1.md P1-1' })
+
+describe('while commits at the origin cannot be joined', () => {
+  const apart: Partial<LoopState> = { origin: { ahead: true, rewritten: null }, branch: contested }
+  const gone = { refusal: null, conflict: null, moot: [4] }
+  it.each<[string, PlanSketch, Partial<LoopState>, string]>([
+    ['they are not taken in but asked about', { phases: ['P1: . .'] }, apart, 'raise branch-conflict P1'],
+    ['items that nobody contests go on', { phases: ['P1: . .'], pending: [askedAlready] }, apart, 'iterate P1-2'],
+    ['contested items wait', { phases: ['P1: . x'], pending: [askedAlready] }, apart, 'await branch-conflict'],
+    ['no gate is run', { phases: ['P1: x x'], pending: [askedAlready] }, apart, 'await branch-conflict'],
+    [
+      'the plan is not done',
+      { phases: ['P1: x'], done: ['P1'], pending: [askedAlready] },
+      apart,
+      'await branch-conflict',
+    ],
+    ['without a run nothing is asked', { phases: ['P1: . .'] }, { ...apart, run: null }, 'idle'],
+    [
+      'once they can, the question is withdrawn',
+      { phases: ['P1: .'], pending: [askedAlready] },
+      { branch: gone },
+      'withdraw',
+    ],
+  ])('%s', (_rule, sketch, over, expected) => {
+    expect(words(nextStep(state(sketch, over)))).toBe(expected)
+  })
+})
+
 describe('the boundary comes before the phases, always in this order', () => {
   const everything: Partial<LoopState> = {
     origin: { ahead: true, rewritten: null },
@@ -132,8 +172,13 @@ describe('the boundary comes before the phases, always in this order', () => {
   it.each<[string, Partial<LoopState>, string]>([
     [
       'a rewritten history stops before anything is taken in',
-      { ...everything, origin: { ahead: true, rewritten: 'gone' } },
+      { origin: { ahead: true, rewritten: 'gone' } },
       'refuse history-rewritten',
+    ],
+    [
+      'answers are written also then: one of them may say to go on',
+      { ...everything, origin: { ahead: true, rewritten: 'gone' } },
+      'write-answers',
     ],
     ['commits are taken in first', everything, 'take-in'],
     ['plan problems stop', { ...everything, ...none, plan: null }, 'refuse plan-problems'],
@@ -150,6 +195,16 @@ describe('the boundary comes before the phases, always in this order', () => {
     [
       'a pause that is over does not hold',
       { run: { wish: 'none', pausedUntil: '2026-06-01T00:00:00.000Z' } },
+      'iterate P1-1',
+    ],
+    [
+      'an accepted parked diff of the next item is applied instead of a session',
+      { accepted: [{ itemId: 'P1-1', number: 7, revision: 1, ref: 'refs/ralph/parked/D-007' }] },
+      'apply D-7 to P1-1',
+    ],
+    [
+      'an accepted parked diff of another item waits for its turn',
+      { accepted: [{ itemId: 'P1-2', number: 7, revision: 1, ref: 'refs/ralph/parked/D-007' }] },
       'iterate P1-1',
     ],
     ['without a run nothing walks', { run: null }, 'idle'],

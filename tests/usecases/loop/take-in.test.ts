@@ -96,24 +96,6 @@ describe('a person’s commits on the loop’s branch', () => {
     expect(verified).toMatchObject({ exitCode: 0 })
   })
 
-  it('the same item changed on both sides stops the run with a clear sentence', async () => {
-    const walked = await open(asking)
-    expect(await walked.walk()).toBe('operators-turn')
-    const allow = await refusePushes(walked.repository)
-    await walked.answer(1, 'a')
-    await walked.settled(async () => (await walked.project()).unpushed === 1)
-    await walked.idle()
-    const clone = await personClone(walked)
-    await edit(clone, 'ralph-loop/PRD-P1.md', text => text.replace('P1-01 First', 'P1-01 Something else'))
-    await clone.commit('Reword the same item')
-    await allow()
-    await clone.git('push', '--quiet', 'origin', BRANCH)
-    await startRun(walked.person, { slug: walked.slug })
-    expect(await walked.rest()).toBe('branch-conflict')
-    const run = await walked.db.run.findFirstOrThrow({ orderBy: { startedAt: 'desc' } })
-    expect(run.endDetail).toContain('ralph-loop/PRD-P1.md: P1-01 was changed on both sides')
-  })
-
   it('a branch deleted at origin is not brought back', async () => {
     const walked = await open(asking)
     expect(await walked.walk()).toBe('operators-turn')
@@ -121,9 +103,10 @@ describe('a person’s commits on the loop’s branch', () => {
     await startRun(walked.person, { slug: walked.slug })
     expect(await walked.rest()).toBe('history-rewritten')
     await expect(walked.repository.head(BRANCH)).rejects.toThrow()
+    expect(await walked.db.decision.findFirst({ where: { number: 2 } })).toMatchObject({ kind: 'push-refused' })
   })
 
-  it('a dropped commit is not brought back', async () => {
+  it('a dropped commit is brought back only when a person says so', async () => {
     const walked = await open(asking)
     expect(await walked.walk()).toBe('operators-turn')
     const older = await walked.repository.head(`${BRANCH}~2`)
@@ -131,6 +114,12 @@ describe('a person’s commits on the loop’s branch', () => {
     await startRun(walked.person, { slug: walked.slug })
     expect(await walked.rest()).toBe('history-rewritten')
     expect(await walked.repository.head(BRANCH)).toBe(older)
+    const asked = await walked.db.decision.findFirstOrThrow({ where: { number: 2 } })
+    expect(asked.facts).toMatchObject({ push: { cause: 'rewritten', originTip: older } })
+    await walked.answer(2, 'retry')
+    expect(await walked.rest()).toBe('operators-turn')
+    expect(await walked.subjects()).toContain('[Decision] D-002 R01: Push again')
+    expect(await walked.project()).toMatchObject({ unpushed: 0, pushProblem: null })
   })
 })
 

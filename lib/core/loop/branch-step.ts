@@ -1,0 +1,69 @@
+import { FIXED_OPTIONS } from '@/lib/core/decision/kinds'
+import type { DecisionOption } from '@/lib/core/decision/types'
+import type { BranchState, Refusal } from '@/lib/core/loop/branch-state'
+import type { PushCause } from '@/lib/core/loop/judge-push'
+import type { Step } from '@/lib/core/loop/step'
+import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
+
+/**
+ * Asks a person about the branch, once for each trouble: what the origin refuses for good, and what cannot be joined
+ * (`spec/loop.md`, Push and A person's commits). Null when all is asked that there is to ask.
+ */
+export function branchStep({ refusal, conflict }: BranchState, plan: LoadedPlan, phaseId: string): Step | null {
+  if (refusal) {
+    const context = refusal.words.split('\n')[0] ?? ''
+    const asked = { question: `The origin takes no push: ${SENTENCES[refusal.cause]}`, context }
+    const step = askOnce(
+      plan,
+      { kind: 'push-refused', phaseId, ...asked, options: refusalOptions(refusal) },
+      'question',
+    )
+    if (step) return step
+  }
+  if (!conflict) return null
+  const files = [...new Set(conflict.places.map(placeWords))]
+  return askOnce(
+    plan,
+    {
+      kind: 'branch-conflict',
+      phaseId,
+      question: 'The loop and a person changed the same places: whose are kept?',
+      context: `At the origin: ${conflict.theirs.slice(0, 12)}. ${files.join(', ')}`,
+      options: FIXED_OPTIONS['branch-conflict'],
+    },
+    'context',
+  )
+}
+
+type Asked = Extract<Step, { type: 'raise' }>['request']
+
+/** A question that stands but says something else by now gives way to the new one. */
+function askOnce(plan: LoadedPlan, request: Asked, same: 'question' | 'context'): Step | null {
+  const standing = plan.decisions.pending.filter(entry => entry.kind === request.kind)
+  if (standing.some(entry => entry[same] === request[same])) return null
+  return { type: 'raise', request, supersedes: standing.map(entry => entry.number) }
+}
+
+/** Where lines stand moves with every commit, so that only the file names the place. */
+function placeWords({ file, place }: NonNullable<BranchState['conflict']>['places'][number]): string {
+  return place.type === 'item' ? `${file} ${place.id}` : file
+}
+
+/** After a rewritten history a push again says more than after a refusal: what was dropped comes back by it. */
+function refusalOptions({ cause }: Refusal): readonly DecisionOption[] {
+  if (cause !== 'rewritten' && cause !== 'gone') return FIXED_OPTIONS['push-refused']
+  const consequence = 'What was dropped at the origin comes back with the loop’s commits.'
+  return FIXED_OPTIONS['push-refused'].map(option => (option.id === 'retry' ? { ...option, consequence } : option))
+}
+
+const SENTENCES = {
+  auth: 'no right to write there',
+  protected: 'the branch is protected',
+  hook: 'a hook there declined it',
+  'checked-out': 'the branch is checked out there',
+  'read-only': 'it is read-only',
+  missing: 'there is no repository at its address',
+  rewritten: 'the history of the branch was rewritten there',
+  gone: 'the branch was deleted there',
+  other: 'it was refused',
+} as const satisfies Record<PushCause, string>
