@@ -12,6 +12,7 @@ import { notify } from '@/lib/db/notify'
 import { createGit } from '@/lib/git/git'
 import type { StepQueue } from '@/lib/queue/step-queue'
 import { childEnvironment } from '@/lib/shell/child-environment'
+import { hasRoom } from '@/lib/shell/has-room'
 import { findMarked, sweepMarked } from '@/lib/shell/marked-processes'
 import { runCommand } from '@/lib/shell/run-command'
 import type { Failpoint, WorkerContext } from '@/lib/usecases/loop/worker-context'
@@ -45,7 +46,7 @@ export function createWorkerContext(parts: WorkerParts): WorkerContext {
     failures: new Map(),
     opened: new Map(),
     isProcessAlive,
-    shell: { runCommand, childEnvironment, findMarked, sweepMarked },
+    shell: { runCommand, childEnvironment, findMarked, sweepMarked, hasRoom },
     agent: agentAdapter,
     logs: createLogStore(db, { channel: LIVE_CHANNEL, secrets: parts.secrets }),
     notify: event => notify(db, LIVE_CHANNEL, JSON.stringify(event)),

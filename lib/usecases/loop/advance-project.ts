@@ -1,3 +1,4 @@
+import { diskFullSentence, findDiskFull } from '@/lib/core/loop/disk-full'
 import { nextStep } from '@/lib/core/loop/next-step'
 import type { Project } from '@/lib/db/generated/client'
 import { endRun } from '@/lib/usecases/loop/end-run'
@@ -12,7 +13,7 @@ import { readBoundary } from '@/lib/usecases/loop/read-state'
 import { recoverIteration } from '@/lib/usecases/loop/recover-iteration'
 import { openWorkplace } from '@/lib/usecases/loop/take-over'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
-import type { Workplace } from '@/lib/usecases/loop/workplace'
+import { describeWorkplace, type Workplace } from '@/lib/usecases/loop/workplace'
 
 /*
  * One job = one step (`spec/loop.md`, Shape): lease → recovery → boundary → step → the next job. Every part finds what a
@@ -49,8 +50,10 @@ async function underLease(ctx: WorkerContext, lease: Lease, drain: AbortSignal):
   try {
     const project = await ctx.db.project.findUnique({ where: { id: lease.projectId } })
     if (!project || project.removedAt) return null
-    follow = await counted(ctx, project, lease, async () =>
-      stepUnlessStopped(ctx, await openWorkplace(ctx, project, lease), keeper.signal),
+    follow = await counted(ctx, project, lease, () =>
+      unlessDiskFull(ctx, project, lease, async () =>
+        stepUnlessStopped(ctx, await openWorkplace(ctx, project, lease), keeper.signal),
+      ),
     )
     return { follow, wakes: project.wakes, at }
   } catch (error) {
@@ -79,6 +82,28 @@ async function counted<T>(ctx: WorkerContext, project: Project, lease: Lease, mo
   }
 }
 
+/**
+ * A full disk ends the run in one sentence. What was under way stays as it is, neither marked nor lost, and is taken up
+ * when there is room again: the minute's report sees to it, whether or not somebody starts the run.
+ */
+async function unlessDiskFull(
+  ctx: WorkerContext,
+  project: Project,
+  lease: Lease,
+  move: () => Promise<Follow>,
+): Promise<Follow> {
+  try {
+    return await move()
+  } catch (error) {
+    const place = findDiskFull(error)
+    if (place === null) throw error
+    const sentence = diskFullSentence(place, ctx.worker.host, ctx.home)
+    ctx.log.error({ err: error, project: project.slug }, sentence)
+    await endRun(ctx, describeWorkplace(ctx, project, lease), 'disk-full', sentence)
+    return { type: 'rest' }
+  }
+}
+
 /** What a person's "stop now" interrupts is followed by the boundary that ends the run. */
 async function stepUnlessStopped(ctx: WorkerContext, work: Workplace, signal: AbortSignal): Promise<Follow> {
   try {
@@ -97,23 +122,8 @@ async function step(ctx: WorkerContext, work: Workplace, signal: AbortSignal): P
     await indexPlan(ctx, work, found.tip, found.at)
     if (isPushDue(work, found.tip) && (await pushChanges(ctx, work, found.tip))) continue
     const chosen = nextStep(found.state)
-    const follow = await executeChosen(ctx, work, found, chosen, signal)
+    const follow = await executeStep(ctx, work, found, chosen, signal)
     if (follow.type !== 'boundary') return follow
-  }
-}
-
-async function executeChosen(...[ctx, work, found, chosen, signal]: Parameters<typeof executeStep>): Promise<Follow> {
-  try {
-    return await executeStep(ctx, work, found, chosen, signal)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
-    await endRun(
-      ctx,
-      work,
-      'disk-full',
-      `The disk of ${ctx.worker.host} is full. Nothing was lost; make room and start again.`,
-    )
-    return { type: 'rest' }
   }
 }
 

@@ -6,6 +6,7 @@ import { agentPathVariable } from '@/lib/core/agent/agent-options'
 import { type OutcomeFile, readOutcomeReport } from '@/lib/core/agent/outcome-report'
 import type { AgentEvent } from '@/lib/core/agent/types'
 import { truncateText } from '@/lib/core/log/truncate-text'
+import { DiskFull } from '@/lib/core/loop/disk-full'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import type { Iteration, Prisma } from '@/lib/db/generated/client'
 import { createCommitHandler } from '@/lib/usecases/loop/answer-commit-hook'
@@ -118,6 +119,8 @@ export async function runSession(
     const ended = { ...ran, end, usage: budget.usageOf(ran.usage) }
     await log.close()
     await raw.close()
+    // Whatever the session made of it: its end is not recorded, so the item is redone and nothing counts.
+    if (!(await ctx.shell.hasRoom(work.worktree))) throw new DiskFull(work.worktree)
     return await recordEnd(ctx, work, row, ended, await readOutcomeFile(resultFile))
   } finally {
     budget.close()

@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { DiskFull } from '@/lib/core/loop/disk-full'
 import { fenced, requireLease } from '@/lib/usecases/loop/lease'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import { markerPrefix, type Workplace } from '@/lib/usecases/loop/workplace'
@@ -73,6 +74,7 @@ export async function runVerification(
       },
     })
     await log.close()
+    if (result.exitCode !== 0 && !(await ctx.shell.hasRoom(work.worktree))) throw new DiskFull(work.worktree)
     const ended = {
       exitCode: result.exitCode,
       timedOut: result.timedOut,

@@ -4,6 +4,7 @@ import type { LiveEvent } from '@/lib/core/live-event'
 import type { PlanAt } from '@/lib/core/plan/plan-at'
 import type { LogStore } from '@/lib/db/log-store'
 import type { childEnvironment } from '@/lib/shell/child-environment'
+import type { hasRoom } from '@/lib/shell/has-room'
 import type { findMarked, sweepMarked } from '@/lib/shell/marked-processes'
 import type { runCommand } from '@/lib/shell/run-command'
 import type { ContextBase } from '@/lib/usecases/context'
@@ -29,6 +30,7 @@ export type WorkerContext = ContextBase & {
     childEnvironment: typeof childEnvironment
     findMarked: typeof findMarked
     sweepMarked: typeof sweepMarked
+    hasRoom: typeof hasRoom
   }
   agent(name: AgentName): AgentAdapter
   logs: LogStore

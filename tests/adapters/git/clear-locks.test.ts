@@ -23,14 +23,9 @@ async function end(child: ChildProcess): Promise<void> {
   await gone
 }
 
-function start(command: string, args: string[], cwd: string, env: Record<string, string> = {}): ChildProcess {
-  const options = {
-    cwd,
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-    env: { NODE_ENV: 'test', PATH: process.env.PATH, ...env },
-  } as const
-  const child = spawn(command, args, options)
+function start(command: string, args: string[], cwd: string, extra: Record<string, string> = {}): ChildProcess {
+  const env = { NODE_ENV: 'test' as const, PATH: process.env.PATH, ...extra }
+  const child = spawn(command, args, { cwd, detached: true, stdio: ['pipe', 'ignore', 'ignore'], env })
   started.push(child)
   return child
 }
