@@ -4,6 +4,7 @@ import { urls } from '@/lib/core/urls'
 import { createDb } from '@/lib/db/client'
 import { migrate } from '@/lib/db/migrate'
 import { EnvError, readEnv, type ServiceEnv } from '@/lib/env'
+import { createGit } from '@/lib/git/git'
 import { createFirstAdminLink } from '@/lib/usecases/create-first-admin-link'
 import { superviseDatabase } from './database'
 import { type Half, startHalf } from './half'
@@ -52,6 +53,8 @@ export async function supervise(names: HalfName[]): Promise<number> {
 /** Everything that must stand before a half can start, in the order in which a person would want to hear of it. */
 async function prepareEnv(names: HalfName[], undo: Undo): Promise<ServiceEnv> {
   const given = readEnvForPeople()
+  const fitness = await createGit(process.env).checkVersion()
+  if (!fitness.fit) throw new StartProblem(fitness.sentence)
   const env = { ...given, url: process.env.GATEWALK_URL ? given.url : findAddress(given) }
   if (names.length === 1 && !env.databaseUrl) {
     throw new StartProblem(`"npm run ${names[0]}" needs DATABASE_URL; "npm start" brings a database of its own.`)

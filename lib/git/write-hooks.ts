@@ -31,6 +31,8 @@ export type HookSettings = {
   /** Absolute path of templates/hooks/commit-hook.mjs. */
   script: string
   itemId: string
+  /** The repository's own hook may take this long. */
+  limitMs: number
 }
 
 /** Writes the hooks forced on a child and returns their folder, for `core.hooksPath`. */
@@ -39,11 +41,12 @@ export async function writeHooks(settings: HookSettings): Promise<string> {
   await mkdir(folder, { recursive: true })
   const { socket, mirror, worktree, ownHooks } = settings
   const names = await findOwnHooks(settings)
-  const told = { socket, mirror, worktree, ownHooks, hasPreCommit: names.has('pre-commit') }
+  const told = { socket, mirror, worktree, ownHooks, limitMs: settings.limitMs, hasPreCommit: names.has('pre-commit') }
   await writeFile(path.join(settings.runFolder, 'hook.json'), JSON.stringify(told))
   const shell = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
   const asking = [process.execPath, settings.script, settings.runFolder].map(shell).join(' ')
   await Promise.all([
+    writeHook(folder, SIGNER, REFUSE_SIGNING),
     writeHook(folder, 'pre-commit', `exec ${asking} pre-commit "$@"`),
     writeHook(
       folder,
@@ -85,14 +88,28 @@ async function writeHook(folder: string, name: string, body: string): Promise<vo
   await chmod(file, 0o755)
 }
 
+/** Stands for every signing program: one that asks for a passphrase would wait for ever. */
+const SIGNER = 'refuse-signing'
+const REFUSE_SIGNING = `echo 'gatewalk: commits of the loop are not signed: commit without -S' >&2
+exit 1`
+
 /** Environment that forces hooks, identity and unsigned commits on every git command of a child. */
 export function childGitEnvironment(hooks: string, identity: { name: string; email: string }): Record<string, string> {
+  const signer = path.join(hooks, SIGNER)
   const settings = [
     ['core.hooksPath', hooks],
     ['user.name', identity.name],
     ['user.email', identity.email],
     ['commit.gpgSign', 'false'],
     ['tag.gpgSign', 'false'],
+    ['tag.forceSignAnnotated', 'false'],
+    ['push.gpgSign', 'false'],
+    ['gpg.program', signer],
+    ['gpg.openpgp.program', signer],
+    ['gpg.x509.program', signer],
+    ['gpg.ssh.program', signer],
+    ['gpg.ssh.defaultKeyCommand', signer],
+    ['submodule.recurse', 'false'],
     ['gc.auto', '0'],
     ['maintenance.auto', 'false'],
   ] as const

@@ -1,5 +1,8 @@
 import path from 'node:path'
 import { Refusal } from '@/lib/core/errors'
+import { maskCredentials } from '@/lib/core/git/mask-credentials'
+import { type OriginProblem, originProblemWords } from '@/lib/core/git/origin-problem'
+import type { RepositoryOddity } from '@/lib/core/git/repository-oddity'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import { readPlan } from '@/lib/core/plan/read-plan'
 import type { ManualGate, Problem } from '@/lib/core/plan/types'
@@ -19,6 +22,8 @@ export type RepositoryReport = {
   subfolder: string
   identity: OriginFacts['identity']
   hooksPath: string | null
+  /** What is unusual about it and stops nothing. */
+  oddities: RepositoryOddity[]
   problems: Problem[]
   phases: { id: string; title: string; items: number; manualGate: ManualGate | null }[]
   /** Names of the plan's Manual-Gates that have to be mapped to people. */
@@ -37,36 +42,63 @@ export async function inspectRepository(
   requireAdmin(ctx)
   const facts = await findOrigin(ctx, input.path)
   const subfolder = cleanSubfolder(input.subfolder || facts.subfolder)
-  const baseBranch = input.baseBranch ?? facts.currentBranch ?? facts.branches[0]
-  if (!baseBranch || !facts.branches.includes(baseBranch))
-    throw refuse('branchUnknown', `The branch ${baseBranch ?? 'HEAD'} does not exist.`, {
-      branch: baseBranch ?? 'HEAD',
-    })
+  const baseBranch = input.baseBranch ?? facts.defaultBase
+  if (!facts.branches.includes(baseBranch))
+    throw refuse('branchUnknown', `The branch ${baseBranch} does not exist.`, { branch: baseBranch })
+  const { oddities, problem } = await ctx.git.findOddities(facts, baseBranch)
+  if (problem) throw refuseOrigin(problem)
   const planFolder = path.posix.join(subfolder, 'ralph-loop')
   const found = await ctx.git.readFolder(facts.root, `refs/heads/${baseBranch}`, planFolder)
   const files = Object.entries(found).map(([file, text]) => [path.posix.relative(subfolder, file), text])
   const reading = readPlan(Object.fromEntries(files), { today: latestToday(ctx.clock()) })
+  if (reading.partial?.config.push !== 'off') await requireWritable(ctx, facts.root)
   const name = path.basename(subfolder ? path.join(facts.root, subfolder) : facts.root).replace(/\.git$/, '')
   return {
     ...{ origin: facts.root, name, slug: await freeSlug(ctx, name), branches: facts.branches, baseBranch, subfolder },
-    ...{ identity: facts.identity, hooksPath: facts.hooksPath, problems: reading.problems },
+    ...{ identity: facts.identity, hooksPath: facts.hooksPath, oddities, problems: reading.problems },
     phases: phasesOf(reading.partial),
     approvers: approversOf(reading.partial),
     agent: await describeAgent(ctx, reading.partial),
   }
 }
 
-async function findOrigin(ctx: Context, given: string): Promise<OriginFacts> {
+async function findOrigin(ctx: Context, given: string): Promise<OriginFacts & { defaultBase: string }> {
   const asked = given.trim()
+  const shown = maskCredentials(asked)
   if (!path.isAbsolute(asked))
-    throw refuse('pathNotAbsolute', `Give the absolute path of a repository on this machine, not "${asked}".`, {
-      path: asked,
+    throw refuse('pathNotAbsolute', `Give the absolute path of a repository on this machine, not "${shown}".`, {
+      path: shown,
     })
+  const fitness = await ctx.git.checkVersion()
+  if (!fitness.fit) throw refuse('gitUnfit', fitness.sentence, { found: fitness.found })
+  const problem = await ctx.git.checkOrigin(asked)
+  if (problem && problem.type !== 'read-only') throw refuseOrigin(problem)
   const facts = await ctx.git.inspectOrigin(asked)
-  if (!facts) throw refuse('notARepository', `${asked} is not a git repository on this machine.`, { path: asked })
+  if (!facts) throw refuseOrigin({ type: 'missing', path: asked })
+  const { defaultBase } = facts
+  if (defaultBase !== null) return { ...facts, defaultBase }
   if (!facts.hasCommits)
     throw refuse('noCommits', `${asked} has no commits yet: commit the plan first.`, { path: asked })
-  return facts
+  throw refuse('noBranch', `${asked} has commits but no branch: make one with git switch -c.`, { path: asked })
+}
+
+/** Whoever may not write there cannot push: better said now than after the first item. */
+async function requireWritable(ctx: Context, root: string): Promise<void> {
+  const problem = await ctx.git.checkOrigin(root)
+  if (problem) throw refuseOrigin(problem)
+}
+
+const ORIGIN_KEYS = {
+  missing: 'notARepository',
+  'owned-by-other': 'originOwned',
+  'read-only': 'originReadOnly',
+  partial: 'originPartial',
+  'filter-missing': 'originFilter',
+} as const satisfies Record<OriginProblem['type'], string>
+
+function refuseOrigin(problem: OriginProblem): Refusal {
+  const { type, ...values } = problem
+  return new Refusal('VALIDATION', { key: ORIGIN_KEYS[type], message: originProblemWords(problem), values })
 }
 
 function cleanSubfolder(subfolder: string): string {

@@ -39,6 +39,7 @@ export async function registerProject(ctx: Context, input: Registration): Promis
     ...{ identityName: identity.name, identityEmail: identity.email, identitySource: identity.source },
   }
   await requireUnregistered(ctx, { origin, branch, subfolder })
+  await requirePeople(ctx, input.approvers)
   const who = { actorId: person.userId, actorName: person.name, via: person.via, from: person.from }
   const approvers = Object.entries(input.approvers).map(([approver, userId]) => ({ name: approver, userId }))
   try {
@@ -72,6 +73,16 @@ async function requireUnregistered(
   if (!other) return
   const message = `This branch of the repository is already walked by ${other.slug}.`
   throw new Refusal('CONFLICT', { key: 'alreadyRegistered', message, values: { slug: other.slug } })
+}
+
+/** Whoever is named as an approver has to be one of us. */
+async function requirePeople(ctx: Context, approvers: Registration['approvers']): Promise<void> {
+  const people = await ctx.db.user.findMany({ where: { disabledAt: null }, select: { id: true } })
+  const stranger = Object.entries(approvers).find(([, userId]) => !people.some(person => person.id === userId))
+  if (!stranger) return
+  const [name] = stranger
+  const message = `The person chosen for the approver "${name}" is not a user here: choose another.`
+  throw new Refusal('VALIDATION', { key: 'approverStranger', message, values: { name } })
 }
 
 function refuse(key: string, message: string): Refusal {

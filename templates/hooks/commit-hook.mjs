@@ -3,7 +3,7 @@
 // It asks the host over the socket in the run folder; the host alone runs verify and writes receipts. In a repository
 // that is not our mirror it passes through to that repository's own hook. No dependencies: it starts in milliseconds.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 
@@ -69,17 +69,44 @@ function runOwnHook() {
   return run('sh', ['-e', husky], { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH ?? ''}` })
 }
 
+// Like git: a hook that is not executable is skipped, one without a `#!` line is read by the shell.
 function runFile(file, env) {
-  if (!existsSync(file)) return 0
-  const result = run(file, [], env)
-  return result === 126 ? 0 : result
+  if (!canRun(file)) return 0
+  return run(file, [], env)
 }
 
+function canRun(file) {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+// In a session of its own, without a terminal to ask at and with nothing to read; ended with all it started.
 function run(file, before, env) {
-  const result = spawnSync(file, [...before, ...args], { stdio: ['ignore', 'inherit', 'inherit'], env })
-  if (result.error?.code === 'EACCES') return 126
-  if (result.error) return refuse(`cannot run ${file}: ${result.error.message}`)
+  const options = {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env,
+    detached: true,
+    timeout: config.limitMs,
+    killSignal: 'SIGKILL',
+  }
+  const result = spawnSync(file, [...before, ...args], options)
+  if (result.error?.code === 'ENOEXEC') return run('sh', [file], env)
+  if (result.error?.code === 'ETIMEDOUT') {
+    endGroup(result.pid)
+    return refuse(`the repository's own ${hook} hook did not end within ${Math.round(config.limitMs / 1000)} s`)
+  }
+  if (result.error) return refuse(`the repository's own ${hook} hook cannot run: ${result.error.message}`)
   return result.status ?? 1
+}
+
+function endGroup(pid) {
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {}
 }
 
 function refuse(sentence) {

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { ProblemList } from '@/components/projects/problem-list'
 import { DefinitionList } from '@/components/ui/definition-list'
+import { Notice } from '@/components/ui/notice'
 import { Tag } from '@/components/ui/tag'
 import type { RepositoryReport as Report } from '@/lib/usecases/inspect-repository'
 
@@ -40,6 +41,16 @@ export function RepositoryReport({ report }: { report: Report }) {
           },
         ]}
       />
+      {report.oddities.length > 0 && (
+        <Notice tone="warning">
+          <p className="font-medium">{t('oddities')}</p>
+          <ul className="mt-1 grid list-disc gap-1 ps-5">
+            {report.oddities.map(({ code, values }) => (
+              <li key={`${code} ${values.path ?? values.filter ?? ''}`}>{t(`oddity.${code}`, values)}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       {report.problems.length > 0 ? (
         <div className="grid gap-2">
           <p className="font-medium">{t('problemsFound', { errors, warnings: report.problems.length - errors })}</p>

@@ -17,6 +17,8 @@ export type PromptInput = {
   acceptedDiff: string | null
   /** `{id}: {summary}` form of the item's commit message. */
   commitMessage: string
+  /** The project's folder inside the repository; empty at its root. */
+  subfolder: string
 }
 
 /**
@@ -34,6 +36,11 @@ export function buildPrompt(input: PromptInput): string {
     ...answers.map(answerLine),
     '',
     RULES.replaceAll('{message}', messageFor(input)).replaceAll('{verify}', input.verify),
+    ...(input.subfolder === ''
+      ? []
+      : [
+          `Work inside ${input.subfolder}, where you start: a change elsewhere in the repository is shown to a person.`,
+        ]),
     '',
     `# The item`,
     `${item.id} ${item.text}`,

@@ -36,13 +36,15 @@ export type SettleInput = {
   costUsd: number | null
   /** The child's commit when it landed. */
   commit: string | null
+  /** Put behind the summary; empty when there is nothing to note. */
+  note: string
 }
 
 export type SettledFiles = { files: PlanFiles; subject: string; outcomeText: string; summary: string }
 
 /** Mark, PROGRESS, BLOCKERS and DECISIONS of one judged iteration as file texts, for one commit (steps 7 and 8). */
 export function settleFiles(input: SettleInput): SettledFiles {
-  const summary = summaryOf(input)
+  const summary = `${summaryOf(input)}${input.note}`
   const outcomeText = outcomeWords(input)
   const progress = appendProgress(input.files[PROGRESS] ?? null, {
     ...{ at: input.at, phaseId: input.phaseId, itemId: input.itemId, outcome: outcomeText },

@@ -14,6 +14,9 @@ export const PROBLEMS = {
   'key-repeated': e('{key} is given twice; the first one, in line {first}, is used.'),
 
   'repository-unreadable': e('The repository cannot be walked for now; it is tried again every minute: {reason}'),
+  'submodule-missing': w(
+    'The submodule {path} is missing: {url} could not be had ({reason}). Verify may need its files.',
+  ),
   'master-plan-missing': e('There is no {file}.'),
   'master-plan-empty': e('No phases found in {file}: a phase begins with a line like “Phase P1 — title”.'),
   'approved-by-missing': e('The Master Plan is not signed: the line “Approved-By: name, YYYY-MM-DD” is missing.'),

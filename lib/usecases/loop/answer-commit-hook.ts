@@ -106,6 +106,11 @@ async function verifyCommit(
     place.print(refuseRepositories(pointers))
     return { exit: 1 }
   }
+  const touched = await ctx.git.findTouchedSubmodules(work.worktree, row.baseCommit, tree)
+  if (touched.length > 0) {
+    place.print(refuseSubmodules(touched))
+    return { exit: 1 }
+  }
   const green = { iterationId: row.id, kind: 'child', tree, command, exitCode: 0, timedOut: false }
   if (await ctx.db.verification.findFirst({ where: { ...green, endedAt: { not: null } } })) return ACCEPTED
   place.idle.pause()
@@ -134,5 +139,13 @@ function refuseRepositories(paths: string[]): string {
   const names = paths.map(name => `'${name.replaceAll("'", `'\\''`)}'`)
   return `gatewalk: commit refused: ${names.join(' ')} is a repository of its own, its files would not be in the commit. Make it a part of this one:
 ${names.map(name => `  rm -rf ${name}/.git && git rm -q -f --cached ${name} && git add ${name}`).join('\n')}
+`
+}
+
+/** What a session does inside a submodule is in no commit of this repository; moving one is a person's. */
+function refuseSubmodules(touched: { path: string; mend: string }[]): string {
+  const names = touched.map(submodule => submodule.path).join(', ')
+  return `gatewalk: commit refused: ${names} is a submodule, its files and its pointer are not part of an item. Put it back:
+${touched.map(submodule => `  ${submodule.mend}`).join('\n')}
 `
 }

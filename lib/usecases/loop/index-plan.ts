@@ -6,6 +6,7 @@ import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import type { PlanAt } from '@/lib/core/plan/plan-at'
 import type { Mark } from '@/lib/core/plan/types'
 import type { Prisma } from '@/lib/db/generated/client'
+import { hostProblems } from '@/lib/usecases/loop/host-problems'
 import { fenced } from '@/lib/usecases/loop/lease'
 import { readPlanAt } from '@/lib/usecases/loop/plan-at'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
@@ -28,7 +29,7 @@ export async function indexPlan(ctx: WorkerContext, work: Workplace, commit: str
     const data = {
       indexedCommit: commit,
       reindexAsked: false,
-      problems: at.problems as unknown as Prisma.InputJsonValue,
+      problems: [...at.problems, ...hostProblems(work.project)] as unknown as Prisma.InputJsonValue,
     }
     await tx.project.update({ where: { id: projectId }, data })
   })

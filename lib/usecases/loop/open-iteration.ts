@@ -44,10 +44,11 @@ export async function openIteration(
   const attempts = await countAttempts(ctx, projectId, itemId, key)
   const failure = await readFailure(ctx, projectId, itemId, key)
   const commitMessage = plan.config.commitMessage
+  const { subfolder } = work.project
   const acceptedDiff = parked ? null : await readAcceptedDiff(ctx, work, plan, item, base)
   const prompt = parked
     ? ''
-    : buildPrompt({ plan, phase, item, verify, attempt: attempts + 1, failure, acceptedDiff, commitMessage })
+    : buildPrompt({ plan, phase, item, verify, attempt: attempts + 1, failure, acceptedDiff, commitMessage, subfolder })
   return fenced(ctx, work.lease, async tx => {
     const numbers = answersFor(plan, item).map(entry => entry.number)
     if (await isBeingAmended(tx, projectId, numbers)) return null

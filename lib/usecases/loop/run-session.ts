@@ -47,6 +47,7 @@ export async function openSessionPlace(
     ownHooks: plan.config.hooks === 'skip' ? null : work.project.hooksPath,
     script: path.join(ctx.templates, 'hooks', 'commit-hook.mjs'),
     itemId: row.itemId,
+    limitMs: hookLimitMs(plan.config.timeLimits),
   })
   const identity = { name: work.project.identityName, email: work.project.identityEmail }
   const env = ctx.shell.childEnvironment({
@@ -64,6 +65,11 @@ export async function openSessionPlace(
       await rm(runFolder, { recursive: true, force: true, maxRetries: 3 })
     },
   }
+}
+
+/** A hook that waits is named as such before the idle limit takes the whole session for hung. */
+function hookLimitMs({ verify, idle }: LoadedPlan['config']['timeLimits']): number {
+  return Math.round(Math.min(verify, idle * 0.8) * 60_000)
 }
 
 function runFolderOf(ctx: WorkerContext, row: Iteration): string {

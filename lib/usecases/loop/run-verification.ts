@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { DiskFull } from '@/lib/core/loop/disk-full'
+import { takeEnd } from '@/lib/core/log/truncate-text'
 import { fenced, requireLease } from '@/lib/usecases/loop/lease'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import { markerPrefix, type Workplace } from '@/lib/usecases/loop/workplace'
@@ -73,6 +74,12 @@ export async function runVerification(
         await log.write(text)
       },
     })
+    const passed = result.exitCode === 0 && !result.timedOut && !result.aborted
+    const note = passed ? '' : missingNote(ctx, work)
+    if (note) {
+      request.print?.(note)
+      await log.write(note)
+    }
     await log.close()
     if (result.exitCode !== 0 && !(await ctx.shell.hasRoom(work.worktree))) throw new DiskFull(work.worktree)
     const ended = {
@@ -84,11 +91,11 @@ export async function runVerification(
     await fenced(ctx, work.lease, tx => tx.verification.update({ where: { id: row.id }, data: ended }))
     return {
       id: row.id,
-      passed: result.exitCode === 0 && !result.timedOut && !result.aborted,
+      passed,
       timedOut: result.timedOut,
       exitCode: result.exitCode,
       aborted: result.aborted,
-      tail: tailOf(`${result.stdout}${result.stderr}`),
+      tail: tailOf(`${result.stdout}${result.stderr}${note}`),
     }
   } finally {
     await log.close()
@@ -98,5 +105,15 @@ export async function runVerification(
 
 /** The last useful lines of an output, without blank ones at the end. */
 export function tailOf(output: string): string {
-  return output.trimEnd().split('\n').slice(-TAIL_LINES).join('\n').slice(-TAIL_CHARACTERS)
+  return takeEnd(output.trimEnd().split('\n').slice(-TAIL_LINES).join('\n'), TAIL_CHARACTERS)
+}
+
+/** A red verify is not the session's fault alone when files of the repository could not be had. */
+function missingNote(ctx: WorkerContext, work: Workplace): string {
+  return ctx.git
+    .missingSubmodules(work.worktree)
+    .map(
+      ({ path, url, reason }) => `\ngatewalk: the submodule ${path} is missing, ${url} could not be had: ${reason}\n`,
+    )
+    .join('')
 }

@@ -3,6 +3,7 @@ import { PARKED_REFS } from '@/lib/core/guard/accepted-parked'
 import { invariant } from '@/lib/core/invariant'
 import { hostMessage } from '@/lib/core/loop/commit-message'
 import { limitPause } from '@/lib/core/loop/limit-pause'
+import { outsideNote } from '@/lib/core/loop/outside-note'
 import { nextCounters } from '@/lib/core/loop/run-counters'
 import { type SettledFiles, settleFiles } from '@/lib/core/loop/settle-files'
 import { type Settlement, settleRule } from '@/lib/core/loop/settle-rule'
@@ -39,7 +40,8 @@ export async function settleIteration(
     settlement.mark === 'pending' ? (row.decisionNumber ?? (await nextDecisionNumber(ctx, work, at.plan))) : null
   if (judged.outcome.type === 'parked' && decisionNumber !== null)
     judged.refs.parked = await parkCommits(ctx, work, row, judged.head, decisionNumber)
-  const settled = describeFiles(ctx, at, row, judged, settlement, decisionNumber ?? 0)
+  const note = await noteOutside(ctx, work, row, judged)
+  const settled = describeFiles(ctx, at, row, { ...judged, note }, settlement, decisionNumber ?? 0)
   const parent = judged.outcome.type === 'verified' ? judged.head : row.baseCommit
   const message = hostMessage(settled.subject, row.id)
   const [markCommit] = await Promise.all([
@@ -98,11 +100,22 @@ async function parkCommits(
   return ref
 }
 
+/** A project in a subfolder keeps to it, or says where it did not; a person reads it in PROGRESS. */
+async function noteOutside(ctx: WorkerContext, work: Workplace, row: Iteration, judged: Judged): Promise<string> {
+  const { subfolder } = work.project
+  if (subfolder === '' || judged.outcome.type !== 'verified') return ''
+  const changes = await ctx.git.listChanges(work.mirror, row.baseCommit, judged.head)
+  return outsideNote(
+    subfolder,
+    changes.map(change => change.path),
+  )
+}
+
 function describeFiles(
   ctx: WorkerContext,
   at: PlanAt & { plan: LoadedPlan },
   row: Iteration,
-  judged: Judged,
+  judged: Judged & { note: string },
   settlement: Settlement,
   decisionNumber: number,
 ): SettledFiles {
@@ -126,6 +139,7 @@ function describeFiles(
       ref: judged.refs.parked ?? judged.refs.rejected ?? judged.refs.rescued ?? null,
     },
     ...{ at: now.toISOString(), durationMs: now.getTime() - row.startedAt.getTime(), tokens, costUsd: row.costUsd },
+    note: judged.note,
     commit: judged.outcome.type === 'verified' ? judged.head.slice(0, 10) : null,
   })
 }
