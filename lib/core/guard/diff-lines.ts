@@ -10,7 +10,7 @@ export function addedLines(change: Pick<FileChange, 'before' | 'after' | 'hunk'>
   if (change.after === null) return fromHunk
   const before = new Set((change.before ?? '').split('\n'))
   const fromText = change.after.split('\n').filter(line => !before.has(line))
-  return fromHunk.length === 0 ? fromText : [...new Set([...fromHunk, ...fromText])]
+  return [...fromHunk, ...fromText]
 }
 
 /** Lines that a diff adds (`+`) or removes (`-`), without the sign and the file headers. */

@@ -13,6 +13,7 @@ const isExample = globMatcher(EXAMPLE_FILES)
 const WORDS = new Map(
   Object.entries(SECURITY_WORDS).flatMap(([what, words]) => words.map(word => [word, what] as const)),
 )
+const SHORTEST_SECRET = 16
 const PAIRS = new Map(Object.entries(SECURITY_PAIRS))
 
 /** Secrets in what a change adds, then paths of auth, crypto, permissions, CI and containers (`spec/loop.md`, Guards). */
@@ -45,8 +46,9 @@ function pathTrip(change: FileChange): GuardTrip | null {
 
 function secretTrip(change: FileChange): GuardTrip | null {
   if (change.status === 'deleted' || isLockfile(change.path)) return null
-  for (const line of addedLines(change)) {
-    const what = secretIn(line, isForTests(change.path))
+  const forTests = isForTests(change.path)
+  for (const line of new Set(addedLines(change))) {
+    const what = line.length < SHORTEST_SECRET ? null : secretIn(line, forTests)
     if (what) return makeTrip('security', change, `Adds what looks like ${what} to ${change.path}.`, line)
   }
   return null

@@ -125,7 +125,9 @@ const SECRETS: [line: string, path: string, trips: boolean][] = [
 ]
 
 test.each(SECRETS)('the added line %s in %s is taken for a secret: %s', (line, path, trips) => {
-  const words = tripsOf([changeOf(path, 'a', `a\n${line}`)]).filter(trip => trip.guard === 'security').map(trip => trip.words)
+  const words = tripsOf([changeOf(path, 'a', `a\n${line}`)])
+    .filter(trip => trip.guard === 'security')
+    .map(trip => trip.words)
   expect(words.some(text => text.startsWith('Adds what looks like'))).toBe(trips)
 })
 
@@ -139,8 +141,8 @@ test('globs of ralph.json add paths to a guard, from the project folder, and pub
   const config = { on: true, globs: ['src/api/**', '*.proto'] }
   const off = { on: false, globs: [] }
   const guards = { security: off, db: off, 'verify-surface': off, 'public-api': config, dependency: off }
-  const changes = ['src/api/users.ts', 'web/src/api/users.ts', 'web/a/b.proto', 'other/b.proto', 'web/src/x.ts'].map(path =>
-    changeOf(path, 'a', 'b'),
+  const changes = ['src/api/users.ts', 'web/src/api/users.ts', 'web/a/b.proto', 'other/b.proto', 'web/src/x.ts'].map(
+    path => changeOf(path, 'a', 'b'),
   )
   expect(namesOf(changes, { config: guards, subfolder: 'web' })).toEqual([
     'public-api web/src/api/users.ts',
