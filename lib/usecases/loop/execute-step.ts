@@ -6,6 +6,7 @@ import type { Problem } from '@/lib/core/plan/types'
 import { applyParked } from '@/lib/usecases/loop/apply-parked'
 import { branchEvidence } from '@/lib/usecases/loop/branch-evidence'
 import { checkStart } from '@/lib/usecases/loop/check-start'
+import { completeEvidence } from '@/lib/usecases/loop/complete-evidence'
 import { endRun } from '@/lib/usecases/loop/end-run'
 import { gatherEvidence } from '@/lib/usecases/loop/gather-evidence'
 import { raiseDecision } from '@/lib/usecases/loop/raise-decision'
@@ -105,6 +106,7 @@ async function walk(
       return NEXT
     }
     case 'await-decisions':
+      await completeEvidence(ctx, work, found, at)
       await standStill(ctx, work, at, step.reason, step.phaseId)
       return REST
     case 'done':

@@ -52,7 +52,12 @@ export async function raiseDecision(
 }
 
 /** What only the host knows stands beside the indexed row, and in the digest of what is shown. */
-async function storeEvidence(ctx: WorkerContext, work: Workplace, number: number, gathered: Gathered): Promise<void> {
+export async function storeEvidence(
+  ctx: WorkerContext,
+  work: Workplace,
+  number: number,
+  gathered: Gathered,
+): Promise<void> {
   const where = { projectId_number: { projectId: work.project.id, number } }
   const facts = gathered.facts as unknown as Prisma.InputJsonValue
   await fenced(ctx, work.lease, async tx => {

@@ -1,0 +1,29 @@
+import type { DecisionKind } from '@/lib/core/decision/types'
+import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
+import type { PlanAt } from '@/lib/core/plan/plan-at'
+import { branchEvidence } from '@/lib/usecases/loop/branch-evidence'
+import { gatherEvidence } from '@/lib/usecases/loop/gather-evidence'
+import { storeEvidence } from '@/lib/usecases/loop/raise-decision'
+import type { Boundary } from '@/lib/usecases/loop/read-state'
+import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
+import type { Workplace } from '@/lib/usecases/loop/workplace'
+
+/**
+ * Gathers again what a person needs to see for every pending decision of the orchestrator that has nothing beside it: a
+ * worker that died between the commit that asked and its evidence left only the question.
+ */
+export async function completeEvidence(
+  ctx: WorkerContext,
+  work: Workplace,
+  found: Boundary,
+  at: PlanAt & { plan: LoadedPlan },
+): Promise<void> {
+  const asked = { projectId: work.project.id, state: 'pending', itemId: null }
+  const rows = await ctx.db.decision.findMany({ where: asked, orderBy: { number: 'asc' } })
+  for (const { number, kind, phaseId } of rows.filter(row => row.facts === null)) {
+    const gathered = await gatherEvidence(ctx, work, at, { kind: kind as DecisionKind, phaseId })
+    Object.assign(gathered.facts, await branchEvidence(ctx, work, found, kind as DecisionKind))
+    await storeEvidence(ctx, work, number, gathered)
+    await ctx.notify({ type: 'decision', projectId: work.project.id, number })
+  }
+}
