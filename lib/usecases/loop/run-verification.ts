@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { DiskFull } from '@/lib/core/loop/disk-full'
 import { takeEnd } from '@/lib/core/log/truncate-text'
+import { DiskFull } from '@/lib/core/loop/disk-full'
 import { fenced, requireLease } from '@/lib/usecases/loop/lease'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import { markerPrefix, type Workplace } from '@/lib/usecases/loop/workplace'
