@@ -9,7 +9,7 @@ import { setLocaleAction, signOutAction } from './account-actions'
  * Who is signed in, with language and sign-out behind it; a popover, so it opens before hydration and closes with
  * Escape and with a click elsewhere. Another language makes a new one, which is closed.
  */
-export async function NavFoot({ name }: { name: string }) {
+export async function NavFoot({ name, isAdmin }: { name: string; isAdmin: boolean }) {
   const [t, locale] = [await getTranslations('common'), await getLocale()]
   return (
     <div key={locale} className="group">
@@ -38,6 +38,11 @@ export async function NavFoot({ name }: { name: string }) {
           <Link href={urls.tokens} prefetch={false} className={MENU_ITEM}>
             {t('settings')}
           </Link>
+          {isAdmin && (
+            <Link href={urls.reconcile} prefetch={false} className={MENU_ITEM}>
+              {t('reconcile')}
+            </Link>
+          )}
         </div>
         <form action={signOutAction} className="border-t pt-px">
           <button type="submit" className={`w-full ${MENU_ITEM}`}>

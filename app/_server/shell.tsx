@@ -6,13 +6,13 @@ import { readWaitingCounts } from '@/lib/usecases/read-waiting-counts'
 import { NavFoot } from './nav-foot'
 import { pageContext } from './session'
 
-export type Section = 'inbox' | 'gates' | 'projects' | 'settings'
+export type Section = 'inbox' | 'gates' | 'projects' | 'settings' | 'activity'
 
 /** The frame of every page of a signed-in person; the layout of each section renders it. */
 export async function Shell({ section, children }: { section: Section; children: ReactNode }) {
   const ctx = await pageContext()
   const [t, counts] = [await getTranslations('common'), await readWaitingCounts(ctx)]
-  const entry = (name: Exclude<Section, 'settings'>, href: string, count: number) => ({
+  const entry = (name: Exclude<Section, 'settings' | 'activity'>, href: string, count: number) => ({
     href,
     label: t(name),
     count,
@@ -29,7 +29,7 @@ export async function Shell({ section, children }: { section: Section; children:
         entry('gates', urls.gates, counts.gates),
         entry('projects', urls.projects, counts.projects),
       ]}
-      foot={<NavFoot name={ctx.actor.name} />}
+      foot={<NavFoot name={ctx.actor.name} isAdmin={ctx.actor.isAdmin} />}
     >
       {children}
     </AppFrame>

@@ -19,6 +19,8 @@ export const urls = {
   /** The registration page with the path of a repository filled in. */
   newProjectAt: (path: string) => `/projects/new?path=${encodeURIComponent(path)}`,
   tokens: '/settings/tokens',
+  /** What workers found out of step; for administrators. */
+  reconcile: '/activity/reconcile',
   project: (slug: string, tab?: ProjectTab) =>
     `/projects/${encodeURIComponent(slug)}${tab && tab !== 'progress' ? `?tab=${tab}` : ''}`,
   iteration: (slug: string, number: number) => `/projects/${encodeURIComponent(slug)}/iterations/${number}`,

@@ -9,6 +9,7 @@ export const MESSAGE_AREAS = [
   'inbox',
   'gates',
   'settings',
+  'activity',
   'refusals',
 ] as const
 export type MessageArea = (typeof MESSAGE_AREAS)[number]
