@@ -26,6 +26,7 @@ const queue = createQueue({ ...place, onError })
 const ttlMs = Number(process.env.GATEWALK_TEST_LEASE_MS ?? LEASE_MS)
 const context = createWorkerContext({
   ...{ db, queue, log, home: env.home, processEnv: process.env },
+  secret: env.secret,
   secrets: knownSecrets(process.env, [env.secret, new URL(env.databaseUrl).password]),
   lease: { ttlMs, heartbeatMs: Math.min(1_000, ttlMs / 4) },
   failpoint: killAtFailpoint(process.env.GATEWALK_TEST_FAILPOINT),

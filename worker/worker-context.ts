@@ -11,10 +11,12 @@ import { createLogStore } from '@/lib/db/log-store'
 import { notify } from '@/lib/db/notify'
 import { createGit } from '@/lib/git/git'
 import type { StepQueue } from '@/lib/queue/step-queue'
+import { createSealBox } from '@/lib/seal/seal-box'
 import { childEnvironment } from '@/lib/shell/child-environment'
 import { hasRoom } from '@/lib/shell/has-room'
 import { findMarked, sweepMarked } from '@/lib/shell/marked-processes'
 import { runCommand } from '@/lib/shell/run-command'
+import { maskedValues } from '@/lib/usecases/loop/project-variables'
 import type { Failpoint, WorkerContext } from '@/lib/usecases/loop/worker-context'
 
 export type WorkerParts = {
@@ -23,6 +25,8 @@ export type WorkerParts = {
   home: string
   processEnv: Record<string, string | undefined>
   log: Pick<Logger, 'info' | 'warn' | 'error'>
+  /** GATEWALK_SECRET: opens what is sealed. */
+  secret: string
   /** Masked in every stored log. */
   secrets: readonly string[]
   lease?: WorkerContext['lease']
@@ -35,8 +39,9 @@ export type WorkerParts = {
 /** Builds what the loop is given from a worker's parts. */
 export function createWorkerContext(parts: WorkerParts): WorkerContext {
   const { db, queue, home, processEnv, log } = parts
+  const seal = createSealBox(parts.secret)
   return {
-    ...{ db, queue, home, processEnv, log },
+    ...{ db, queue, seal, home, processEnv, log },
     git: createGit(processEnv),
     clock: parts.clock ?? (() => new Date()),
     detectAgent: createAgentDetector(processEnv),
@@ -48,7 +53,11 @@ export function createWorkerContext(parts: WorkerParts): WorkerContext {
     isProcessAlive,
     shell: { runCommand, childEnvironment, findMarked, sweepMarked, hasRoom },
     agent: agentAdapter,
-    logs: createLogStore(db, { channel: LIVE_CHANNEL, secrets: parts.secrets }),
+    logs: createLogStore(db, {
+      channel: LIVE_CHANNEL,
+      secrets: parts.secrets,
+      secretsOf: projectId => maskedValues({ db, seal }, projectId),
+    }),
     notify: event => notify(db, LIVE_CHANNEL, JSON.stringify(event)),
     failpoint: parts.failpoint ?? (() => Promise.resolve()),
     templates: path.join(fileURLToPath(new URL('..', import.meta.url)), 'templates'),

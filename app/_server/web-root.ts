@@ -5,6 +5,7 @@ import { createListener, type Listener } from '@/lib/db/notify'
 import { readServiceEnv } from '@/lib/env'
 import { createGit } from '@/lib/git/git'
 import { createQueue } from '@/lib/queue/step-queue'
+import { createSealBox } from '@/lib/seal/seal-box'
 import type { ContextBase } from '@/lib/usecases/context'
 import { logError } from './handle-error'
 
@@ -36,6 +37,7 @@ function build(): WebRoot {
     db: createDb(databaseUrl, { applicationName: 'gatewalk-web' }),
     git: createGit(process.env),
     queue: createQueue({ databaseUrl, redisUrl, pool, onError: error => logError('queue', error) }),
+    seal: createSealBox(env.secret),
     clock: () => new Date(),
     detectAgent: createAgentDetector(process.env),
     home,

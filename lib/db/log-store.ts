@@ -13,13 +13,23 @@ export type OpenLog = { id: string; write(text: string): Promise<void>; close():
 /** Opens logs as rows of Log and LogChunk: masked, capped at 20 MB, announced to whoever watches. */
 export type LogStore = { open(place: LogPlace): Promise<OpenLog> }
 
-/** `secrets` are masked in everything that is stored; `channel` is told after each chunk. */
-export function createLogStore(db: Db, options: { channel: string; secrets: readonly string[] }): LogStore {
+export type LogStoreOptions = {
+  /** Told after each chunk. */
+  channel: string
+  /** Masked in everything that is stored. */
+  secrets: readonly string[]
+  /** What is masked beside them in the logs of one project. */
+  secretsOf(projectId: string): Promise<readonly string[]>
+}
+
+/** Opens logs in the database; a secret that is set while a log is open is masked from the next log on. */
+export function createLogStore(db: Db, options: LogStoreOptions): LogStore {
   return {
     async open(place) {
+      const secrets = [...options.secrets, ...(await options.secretsOf(place.projectId))]
       const row = await db.log.create({ data: place })
       const log = createCappedLog({ store: chunkStore(db, row.id, options.channel), clock: SYSTEM_CLOCK })
-      return openLog(db, row.id, log, options.secrets)
+      return openLog(db, row.id, log, secrets)
     },
   }
 }

@@ -2,6 +2,7 @@ import type { AgentDetector } from '@/lib/agent/detect-agent'
 import type { Db } from '@/lib/db/client'
 import type { Git } from '@/lib/git/git'
 import type { StepQueue } from '@/lib/queue/step-queue'
+import type { SealBox } from '@/lib/seal/seal-box'
 
 export type TokenScope = 'read' | 'report' | 'operate' | 'answer'
 
@@ -30,6 +31,8 @@ export type Context = {
   db: Db
   git: Git
   queue: StepQueue
+  /** Encrypts and opens what is kept secret at rest. */
+  seal: SealBox
   clock: () => Date
   /** Whether this host can drive an agent. */
   detectAgent: AgentDetector

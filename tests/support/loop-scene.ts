@@ -80,7 +80,14 @@ export async function openLoopScene(database: { db: Db; url: string }, options: 
     words.push(`${text} ${JSON.stringify(facts, (_key, value) => (value instanceof Error ? value.stack : value))}`)
   }
   const context = createWorkerContext({
-    ...{ db: database.db, queue, home, processEnv: process.env, secrets: [] },
+    ...{
+      db: database.db,
+      queue,
+      home,
+      processEnv: process.env,
+      secret: 'a secret that this scene keeps to itself',
+      secrets: [],
+    },
     log: { info: note, warn: note, error: note } as unknown as WorkerContext['log'] as never,
     graces: { interruptMs: 200, terminateMs: 200 },
     ...options.workerOptions,

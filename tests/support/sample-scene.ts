@@ -31,7 +31,12 @@ export async function openSampleScene(
   }
   const context = createWorkerContext({
     ...{ db: database.db, queue: createQueue(place), home: await createTempDir('home-') },
-    ...{ processEnv: process.env, secrets: [], graces: { interruptMs: 200, terminateMs: 200 } },
+    ...{
+      processEnv: process.env,
+      secret: 'a secret that this scene keeps to itself',
+      secrets: [],
+      graces: { interruptMs: 200, terminateMs: 200 },
+    },
     log: { info: note, warn: note, error: note } as unknown as WorkerParts['log'],
   })
   const user = await database.db.user.create({

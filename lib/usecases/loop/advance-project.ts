@@ -8,6 +8,7 @@ import { indexPlan } from '@/lib/usecases/loop/index-plan'
 import { Interrupted } from '@/lib/usecases/loop/judge-session'
 import { keepLease } from '@/lib/usecases/loop/keep-lease'
 import { acquireLease, type Lease, LeaseLost, restLease } from '@/lib/usecases/loop/lease'
+import { SealedVariables } from '@/lib/usecases/loop/project-variables'
 import { pushCommits } from '@/lib/usecases/loop/push-commits'
 import { readBoundary } from '@/lib/usecases/loop/read-state'
 import { recoverIteration } from '@/lib/usecases/loop/recover-iteration'
@@ -110,7 +111,9 @@ async function stepUnlessStopped(ctx: WorkerContext, work: Workplace, signal: Ab
     return await step(ctx, work, signal)
   } catch (error) {
     if (error instanceof Interrupted && signal.reason === 'stop') return { type: 'next' }
-    throw error
+    if (!(error instanceof SealedVariables)) throw error
+    await endRun(ctx, work, 'failed', error.message)
+    return { type: 'rest' }
   }
 }
 

@@ -9,6 +9,7 @@ import { checkStart } from '@/lib/usecases/loop/check-start'
 import { completeEvidence } from '@/lib/usecases/loop/complete-evidence'
 import { endRun } from '@/lib/usecases/loop/end-run'
 import { gatherEvidence } from '@/lib/usecases/loop/gather-evidence'
+import { readVariables } from '@/lib/usecases/loop/project-variables'
 import { raiseDecision } from '@/lib/usecases/loop/raise-decision'
 import type { Boundary } from '@/lib/usecases/loop/read-state'
 import { runIteration } from '@/lib/usecases/loop/run-iteration'
@@ -80,6 +81,8 @@ async function walk(
     await endRun(ctx, work, 'failed', reasons.join('\n'))
     return REST
   }
+  // Before anything is spent: what cannot be opened now would fail every verify.
+  await readVariables(ctx, work.project.id)
   switch (step.type) {
     case 'iterate': {
       const { phaseId, itemId } = step

@@ -1,8 +1,11 @@
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { createSecretMasker, maskSecrets } from '@/lib/core/log/secret-masker'
 import { takeEnd } from '@/lib/core/log/truncate-text'
 import { DiskFull } from '@/lib/core/loop/disk-full'
+import { maskedForms } from '@/lib/core/project/project-variable'
 import { fenced, requireLease } from '@/lib/usecases/loop/lease'
+import { readVariables } from '@/lib/usecases/loop/project-variables'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import { markerPrefix, type Workplace } from '@/lib/usecases/loop/workplace'
 
@@ -42,8 +45,8 @@ const TAIL_LINES = 40
 const TAIL_CHARACTERS = 4_000
 
 /**
- * Runs verify, a gate or setup in the worktree, in the host's clean environment without `GIT_*` or agent keys, and
- * records it with its whole log. A failing command is a result (`spec/loop.md`, steps 3 and 6).
+ * Runs verify, a gate or setup in the worktree, in the host's clean environment without `GIT_*` or agent keys but with
+ * the project's variables, and records it with its whole log. A failing command is a result (`spec/loop.md`, steps 3 and 6).
  */
 export async function runVerification(
   ctx: WorkerContext,
@@ -53,33 +56,37 @@ export async function runVerification(
   await requireLease(ctx, work.lease)
   const projectId = work.project.id
   const { command, tree, phaseId, iterationId, kind } = request
+  const variables = await readVariables(ctx, projectId)
+  const secrets = Object.values(variables).flatMap(maskedForms)
+  const masker = createSecretMasker(secrets)
   const log = await ctx.logs.open({ projectId, iterationId, kind: LOG_KIND[kind] })
   const data = { projectId, iterationId, phaseId, kind, command, tree, logId: log.id, startedAt: ctx.clock() }
   const row = await fenced(ctx, work.lease, tx => tx.verification.create({ data }))
   if (kind !== 'setup') await ctx.failpoint('during-verify')
   const tmpDir = path.join(ctx.home, 'run', `verify-${row.id}`)
   await mkdir(tmpDir, { recursive: true })
+  // A child reads what its commit prints, and tails go into plan files: neither may show a variable.
+  const say = async (text: string) => {
+    if (text === '') return
+    request.print?.(text)
+    await log.write(text)
+  }
   try {
     const marker = `${markerPrefix(work.lease)}${row.id}`
     const result = await ctx.shell.runCommand({
       bash: command,
       cwd: work.root,
-      env: ctx.shell.childEnvironment({ base: ctx.processEnv, tmpDir }),
+      env: ctx.shell.childEnvironment({ base: ctx.processEnv, tmpDir, extra: variables }),
       marker,
       timeoutMs: request.limitMs,
       signal: request.signal,
       killGraceMs: ctx.graces?.terminateMs,
-      onOutput: async ({ text }) => {
-        request.print?.(text)
-        await log.write(text)
-      },
+      onOutput: ({ text }) => say(masker.push(text)),
     })
+    await say(masker.end())
     const passed = result.exitCode === 0 && !result.timedOut && !result.aborted
     const note = passed ? '' : missingNote(ctx, work)
-    if (note) {
-      request.print?.(note)
-      await log.write(note)
-    }
+    await say(note)
     await log.close()
     if (result.exitCode !== 0 && !(await ctx.shell.hasRoom(work.worktree))) throw new DiskFull(work.worktree)
     const ended = {
@@ -95,7 +102,7 @@ export async function runVerification(
       timedOut: result.timedOut,
       exitCode: result.exitCode,
       aborted: result.aborted,
-      tail: tailOf(`${result.stdout}${result.stderr}${note}`),
+      tail: tailOf(maskSecrets(`${result.stdout}${result.stderr}${note}`, secrets)),
     }
   } finally {
     await log.close()
