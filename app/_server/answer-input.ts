@@ -10,6 +10,9 @@ export const answerFieldsSchema = z.looseObject({
   idempotencyKey: z.string(),
   optionId: z.string('required').min(1, 'required'),
   text: z.string().default(''),
+  /** Only with a budget: the new limit and its unit. */
+  amount: z.string().default(''),
+  unit: z.string().default(''),
   /** JSON of what was shown, to say what changed since. */
   seen: z.string().default('{}'),
   /** Up to when the list was read, so that the next question is one the person has seen. */
@@ -24,10 +27,17 @@ export function answerRequest(fields: AnswerFields): AnswerRequest {
   const items = itemChoices(fields)
   return {
     ...{ slug, number, digest, idempotencyKey, optionId },
-    text: takesReasons ? '' : text,
+    text: takesReasons ? '' : withAmount(fields),
     ...(takesReasons ? { reasons: text.split(/\r?\n/) } : {}),
     ...(Object.keys(items).length > 0 ? { items } : {}),
   }
+}
+
+/** A raised budget is the first line of the answer's text, a bare number with its unit behind it. */
+function withAmount({ optionId, text, amount, unit }: AnswerFields): string {
+  if (optionId !== 'raise' || amount.trim() === '') return text
+  const line = /^[\d.,]+$/.test(amount.trim()) ? `${amount.trim()} ${unit === 'usd' ? 'USD' : unit}` : amount.trim()
+  return [line, text].filter(part => part !== '').join('\n')
 }
 
 function itemChoices(fields: AnswerFields): NonNullable<AnswerRequest['items']> {

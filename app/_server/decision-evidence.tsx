@@ -25,11 +25,16 @@ export async function evidenceTabs(view: DecisionView, hrefOf: (tab: EvidenceTab
     ...(trips.length > 0 ? [tab('guards', t('guards'), String(trips.length))] : []),
     ...(view.state === 'pending' && hasPrdLines(view) ? [tab('prd', t('prd'))] : []),
     ...(evidence.diff ? [tab('diff', t('diff'))] : []),
-    ...(evidence.verify ? [tab('verify', view.itemId ? t('verify') : t('gate'), verifyNote ?? undefined)] : []),
+    ...(evidence.verify ? [tab('verify', isVerify(view) ? t('verify') : t('gate'), verifyNote ?? undefined)] : []),
     ...(evidence.progress.length > 0
       ? [tab('progress', t('progress'), t('lines', { count: evidence.progress.length }))]
       : []),
   ]
+}
+
+/** The output is a verify's, not an Auto-Gate's. */
+function isVerify(view: DecisionView): boolean {
+  return view.itemId !== null || view.kind === 'baseline-red'
 }
 
 /** True when an option of this decision changes lines of the PRD. */
@@ -55,7 +60,7 @@ export async function EvidencePanel({ view, tab }: { view: DecisionView; tab: Ev
           title={verify.command}
           aside={
             <>
-              <VerifyTag mark={verify.mark} what={view.itemId ? 'verify' : 'gate'} />
+              <VerifyTag mark={verify.mark} what={isVerify(view) ? 'verify' : 'gate'} />
               {verify.durationMs !== null && <Duration ms={verify.durationMs} />}
             </>
           }

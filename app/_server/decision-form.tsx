@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
+import { AmountField } from '@/components/decisions/amount-field'
 import { AnswerForm, type AnswerFormProps } from '@/components/decisions/answer-form'
 import { BlockedItemsFields } from '@/components/decisions/blocked-items-fields'
 import { OptionList } from '@/components/decisions/option-list'
+import { WhenChosen } from '@/components/decisions/when-chosen'
 import { isGuarded } from '@/lib/core/decision/answer-text'
+import { readAmount } from '@/lib/core/decision/budget-amount'
 import { KIND_RULES } from '@/lib/core/decision/kinds'
 import { urls } from '@/lib/core/urls'
 import type { DecisionView } from '@/lib/usecases/read-decision'
@@ -44,7 +47,7 @@ export async function DecisionForm({ view, action, chosen, listedAt, isGatePage,
         }),
       }}
       hint={hintOf(kind, t)}
-      comment={current?.text || (current?.reasons ?? []).join('\n')}
+      comment={commentOf(view)}
       submitLabel={current ? t('amend') : t('record')}
       isQuick={view.isQuick && !current}
       href={isGatePage ? urls.gate(slug, number) : urls.decision(slug, number)}
@@ -57,9 +60,30 @@ export async function DecisionForm({ view, action, chosen, listedAt, isGatePage,
           place={{ isFixed, ...place }}
           chosen={current?.optionId ?? chosen ?? (isResolving ? 'resolve' : null)}
         />
+        <Amount view={view} />
       </div>
     </AnswerForm>
   )
+}
+
+/** What a person is asked for who raises a budget. */
+function Amount({ view }: { view: DecisionView }) {
+  const { budget } = view.facts ?? {}
+  if (view.kind !== 'budget' || !budget) return null
+  const { unit, limit, used } = budget
+  const current = readAmount(view.answers.at(-1)?.text ?? '', unit)
+  return (
+    <WhenChosen index={view.options.findIndex(option => option.id === 'raise')}>
+      <AmountField unit={unit} limit={limit} used={used} initial={current === null ? '' : String(current)} />
+    </WhenChosen>
+  )
+}
+
+/** The comment of the answer that is amended; the first line of a raised budget is its amount. */
+function commentOf({ kind, answers }: DecisionView): string {
+  const current = answers.at(-1)
+  if (kind === 'budget' && current?.optionId === 'raise') return current.text.split('\n').slice(1).join('\n')
+  return current?.text || (current?.reasons ?? []).join('\n')
 }
 
 /** Where the options of a decision act. */

@@ -1,7 +1,9 @@
 import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
+import { CrashList } from '@/components/decisions/crash-list'
 import { KindTag } from '@/components/decisions/kind-tag'
 import { scoreValues, WaitingTime } from '@/components/decisions/waiting-time'
+import { BudgetBar } from '@/components/projects/budget-bars'
 import { ButtonLink } from '@/components/ui/button'
 import { InlineCode } from '@/components/ui/inline-code'
 import { Tag } from '@/components/ui/tag'
@@ -23,6 +25,12 @@ export async function DecisionHead({ view }: { view: DecisionView }) {
           <InlineCode text={view.context} />
         </p>
       )}
+      {view.facts?.budget && (
+        <p className="mt-3 flex flex-wrap items-center gap-x-2.5 gap-y-0.5">
+          <BudgetBar budget={view.facts.budget} />
+        </p>
+      )}
+      {view.facts?.crashes && <CrashList slug={view.slug} crashes={view.facts.crashes} now={view.now} />}
       {view.kind === 'manual-gate' && (
         <p className="mt-3">
           <ButtonLink href={urls.gate(view.slug, view.number)}>{t('gateLink')}</ButtonLink>
@@ -97,5 +105,6 @@ export async function PhoneBar({
 
 /** Tags that say more than the kind does already. */
 function otherTags(view: DecisionView): string[] {
-  return view.tags.filter(tag => tag !== view.kind)
+  // Those of a budget say for the files what the question says in words.
+  return view.kind === 'budget' ? [] : view.tags.filter(tag => tag !== view.kind)
 }

@@ -8,7 +8,7 @@ import {
   type LucideIcon,
   UserRound,
 } from 'lucide-react'
-import { useFormatter, useTranslations } from 'next-intl'
+import { type DateTimeFormatOptions, useFormatter, useTranslations } from 'next-intl'
 import { Tag, type Tone } from '@/components/ui/tag'
 import type { ProjectState } from '@/lib/core/project/project-state'
 
@@ -21,9 +21,7 @@ export function StateTag({ state, itemId }: { state: ProjectState; itemId?: stri
     if (state.type === 'running') return itemId ? t('runningItem', { item: itemId }) : t('running')
     if (state.type === 'stopped' && state.reason === 'paused') return t('pausedByPerson')
     if (state.type !== 'paused') return t(state.type)
-    return t('paused', {
-      time: format.dateTime(new Date(state.until), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
-    })
+    return t('paused', { time: format.dateTime(new Date(state.until), resumeFormat(state.until)) })
   }
   return (
     <Tag tone={tone} icon={icon}>
@@ -31,6 +29,14 @@ export function StateTag({ state, itemId }: { state: ProjectState; itemId?: stri
     </Tag>
   )
 }
+
+/** The time of day in the person's zone; with its date when that time comes more than once until then. */
+function resumeFormat(until: string): DateTimeFormatOptions {
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  return Date.parse(until) - Date.now() < DAY_MS ? time : { month: 'short', day: 'numeric', ...time }
+}
+
+const DAY_MS = 24 * 3_600_000
 
 const LOOKS = {
   'not-started': { tone: 'neutral', icon: CirclePlay },

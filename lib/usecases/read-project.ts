@@ -1,8 +1,10 @@
+import type { BudgetUse } from '@/lib/core/loop/budget'
 import type { Problem } from '@/lib/core/plan/types'
 import { type ProjectState, projectState } from '@/lib/core/project/project-state'
 import { type ProjectRow, type Role, requireProject, roleIn } from './authorize'
 import type { Context } from './context'
 import { type ProgressRow, readProgress } from './read-progress'
+import { readBudgets, readRedBefore } from './read-project-notes'
 import { countPhase, type PhaseCounts } from './read-projects'
 
 export type PhaseOfProject = PhaseCounts & {
@@ -36,6 +38,10 @@ export type ProjectView = {
   progress: ProgressRow[]
   counts: { iterations: number; blockers: number; decisions: number; waiting: number; commits: number }
   costUsd: number | null
+  /** Budgets of the plan, the current phase and its current item; none when ralph.json sets none. */
+  budgets: BudgetUse[]
+  /** Verify was red before this item of the current phase, by no item's doing. */
+  redBefore: { itemId: string; command: string } | null
   unpushed: number
   pushProblem: string | null
   problems: Problem[]
@@ -81,6 +87,8 @@ export async function readProject(ctx: ReadContext, { slug }: { slug: string }):
     progress,
     counts,
     costUsd: spent._sum.costUsd,
+    budgets: await readBudgets(ctx, project, { phaseId: phases.find(phase => phase.isCurrent)?.id ?? null, current }),
+    redBefore: await readRedBefore(ctx, project, phases.find(phase => phase.isCurrent)?.id ?? null),
     unpushed: project.unpushed,
     pushProblem: project.pushProblem,
     problems: readProblems(project.problems),

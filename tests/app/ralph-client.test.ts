@@ -158,7 +158,7 @@ describe('(slow) a plan from the terminal', () => {
 
   test('needs its name when a number waits in two projects', async () => {
     const { id: _id, slug: _slug, problems: _problems, ...row } = await scene.project()
-    const other = await database.db.project.create({ data: { ...row, slug: 'other', problems: [] } })
+    const other = await database.db.project.create({ data: { ...row, slug: 'other', problems: [], budgets: {} } })
     const asked = { phaseId: 'P1', question: 'Which?', options: [], digest: 'd', tags: [], askedAt: new Date() }
     await database.db.decision.create({ data: { ...asked, kind: 'choice', projectId: other.id, number: 2 } })
     const run = await ralph(['answer', 'D-002', 'approve', '--json'])

@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import { ClientMessages } from '@/app/_server/client-messages'
 import { orNotFound } from '@/app/_server/or-not-found'
 import { pageContext } from '@/app/_server/session'
+import { BudgetBars } from '@/components/projects/budget-bars'
 import { PhaseRoad } from '@/components/projects/phase-road'
 import { StateTag } from '@/components/projects/state-tag'
 import { Bar, Page } from '@/components/ui/bar'
@@ -37,6 +38,7 @@ export default async function ProjectPage({ params, searchParams }: Props) {
       <Page>
         <ProjectNotices ctx={ctx} project={project} />
         <PhaseRoad slug={slug} phases={project.phases} />
+        <BudgetBars budgets={project.budgets} />
         <div className="mt-6">
           <TabLinks label={t('views')} tabs={PROJECT_TABS.filter(id => isShown(id, project)).map(toTab)} />
         </div>

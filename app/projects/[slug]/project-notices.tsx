@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server'
+import { InlineCode } from '@/components/ui/inline-code'
 import { Notice, type NoticeTone } from '@/components/ui/notice'
 import type { EndReason } from '@/lib/core/loop/step'
 import { urls } from '@/lib/core/urls'
@@ -35,6 +36,16 @@ export async function ProjectNotices({ ctx, project }: { ctx: PersonContext; pro
             {t('answer', { count: counts.waiting })}
           </a>
         )}
+      </Notice>
+    ),
+    state.type === 'paused' && (
+      <Notice key="limit" tone="info">
+        {t('limit')}
+      </Notice>
+    ),
+    project.redBefore && (
+      <Notice key="red" tone="warning">
+        <InlineCode text={t('redBefore', { item: project.redBefore.itemId, command: project.redBefore.command })} />
       </Notice>
     ),
     pushProblem && (

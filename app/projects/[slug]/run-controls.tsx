@@ -22,7 +22,7 @@ export function RunControls({ slug, state }: { slug: string; state: ProjectState
         <form action={start}>
           <input type="hidden" name="slug" value={slug} />
           <Button type="submit" tone={FIRST_MOVES.has(state) ? 'primary' : 'default'} disabled={isPending}>
-            {t(state === 'not-started' ? 'start' : 'resume')}
+            {t(state === 'not-started' ? 'start' : state === 'paused' ? 'tryNow' : 'resume')}
           </Button>
         </form>
       )}

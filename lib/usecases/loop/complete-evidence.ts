@@ -20,8 +20,8 @@ export async function completeEvidence(
 ): Promise<void> {
   const asked = { projectId: work.project.id, state: 'pending', itemId: null }
   const rows = await ctx.db.decision.findMany({ where: asked, orderBy: { number: 'asc' } })
-  for (const { number, kind, phaseId } of rows.filter(row => row.facts === null)) {
-    const gathered = await gatherEvidence(ctx, work, at, { kind: kind as DecisionKind, phaseId })
+  for (const { number, kind, phaseId, tags } of rows.filter(row => row.facts === null)) {
+    const gathered = await gatherEvidence(ctx, work, at, { kind: kind as DecisionKind, phaseId, tags })
     Object.assign(gathered.facts, await branchEvidence(ctx, work, found, kind as DecisionKind))
     await storeEvidence(ctx, work, number, gathered)
     await ctx.notify({ type: 'decision', projectId: work.project.id, number })

@@ -3,11 +3,11 @@ import type { PlanAt } from '@/lib/core/plan/plan-at'
 import { verifyFor } from '@/lib/core/plan/verify-for'
 import { Interrupted } from '@/lib/usecases/loop/judge-session'
 import { fenced } from '@/lib/usecases/loop/lease'
-import { GREEN } from '@/lib/usecases/loop/read-sessions'
 import { codeDigest } from '@/lib/usecases/loop/read-state'
 import { runVerification } from '@/lib/usecases/loop/run-verification'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import type { Workplace } from '@/lib/usecases/loop/workplace'
+import { GREEN } from '@/lib/usecases/read-red-baseline'
 
 /**
  * Before a phase's first iteration the phase's Verify runs on the untouched tree and is recorded, once per phase and

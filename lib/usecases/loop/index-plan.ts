@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { decisionDigestText, type ShownDecision } from '@/lib/core/decision/digest-text'
 import type { DecisionFacts } from '@/lib/core/decision/facts'
 import type { DecisionEntry, DecisionKind } from '@/lib/core/decision/types'
+import { budgetSettings } from '@/lib/core/loop/budget'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import type { PlanAt } from '@/lib/core/plan/plan-at'
 import type { Mark } from '@/lib/core/plan/types'
@@ -30,11 +31,16 @@ export async function indexPlan(ctx: WorkerContext, work: Workplace, commit: str
       indexedCommit: commit,
       reindexAsked: false,
       problems: [...at.problems, ...hostProblems(work.project)] as unknown as Prisma.InputJsonValue,
+      ...(at.partial ? { budgets: budgetsColumn(at.partial) } : {}),
     }
     await tx.project.update({ where: { id: projectId }, data })
   })
   work.project = { ...work.project, indexedCommit: commit, reindexAsked: false }
   await ctx.notify({ type: 'project', projectId })
+}
+
+function budgetsColumn(plan: LoadedPlan) {
+  return (budgetSettings(plan) ?? {}) as unknown as Prisma.InputJsonValue
 }
 
 async function indexPhases(tx: Prisma.TransactionClient, projectId: string, plan: LoadedPlan): Promise<void> {

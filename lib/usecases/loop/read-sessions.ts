@@ -6,10 +6,8 @@ import { verifyFor } from '@/lib/core/plan/verify-for'
 import type { Run } from '@/lib/db/generated/client'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import type { Workplace } from '@/lib/usecases/loop/workplace'
+import { readRedBaseline } from '@/lib/usecases/read-red-baseline'
 import { readSpent } from '@/lib/usecases/read-spent'
-
-/** A verify that passed: its exit code, in time, and nothing else against it. */
-export const GREEN = { exitCode: 0, timedOut: false, reason: null, endedAt: { not: null } } as const
 
 /** What may hold the next session back; nothing is read when none is to come. */
 export async function readSessions(
@@ -26,28 +24,19 @@ export async function readSessions(
 }
 
 /**
- * Since when blocked items of the current phase stand over a red baseline, ISO time: the red verify on the untouched
- * tree or on commits taken in, or the last item verified since. Null while nothing is red without an item's doing; a
- * later green verify by the host ends it (`spec/loop.md`, Baseline).
+ * Since when blocked items of the current phase stand over a red baseline, ISO time: the red verify, or the last item
+ * verified since, as by a Verify of its own.
  */
 async function readRedSince(ctx: WorkerContext, work: Workplace, plan: LoadedPlan): Promise<string | null> {
-  const projectId = work.project.id
   const phase = currentPhase(plan)
   const command = phase && verifyFor(plan, phase.id, null)
   if (!phase || command === null) return null
-  const of = { projectId, phaseId: phase.id, command }
-  const last = await ctx.db.verification.findFirst({
-    where: {
-      ...of,
-      endedAt: { not: null },
-      OR: [{ kind: { in: ['baseline', 'taken-in'] } }, { kind: 'parent', ...GREEN }],
-    },
-    orderBy: { startedAt: 'desc' },
-  })
-  if (!last || (last.exitCode === 0 && !last.timedOut && last.reason === null)) return null
+  const of = { projectId: work.project.id, phaseId: phase.id }
+  const red = await readRedBaseline(ctx, { ...of, command })
+  if (!red) return null
   const verified = await ctx.db.iteration.findFirst({
-    where: { projectId, phaseId: phase.id, outcome: 'verified', settledAt: { gt: last.startedAt } },
+    where: { ...of, outcome: 'verified', settledAt: { gt: red.startedAt } },
     orderBy: { settledAt: 'desc' },
   })
-  return (verified?.settledAt ?? last.startedAt).toISOString()
+  return (verified?.settledAt ?? red.startedAt).toISOString()
 }

@@ -1,5 +1,7 @@
 ALTER TABLE "Run" ADD COLUMN "limits" INTEGER NOT NULL DEFAULT 0;
 
+ALTER TABLE "Project" ADD COLUMN "budgets" JSONB NOT NULL DEFAULT '{}';
+
 ALTER TABLE "Iteration" ADD COLUMN "kind" TEXT NOT NULL DEFAULT 'session';
 ALTER TABLE "Iteration" ADD COLUMN "trips" JSONB;
 ALTER TABLE "Iteration" ADD CONSTRAINT "Iteration_kind_values" CHECK ("kind" IN ('session', 'apply-parked'));

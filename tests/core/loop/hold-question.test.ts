@@ -72,6 +72,7 @@ describe('another session is', () => {
 describe('the step before an item', () => {
   const step = (sessions: SessionsSoFar, loaded: LoadedPlan, over: Partial<LoopState> = {}) => {
     const next = nextStep({
+      ...{ branch: { refusal: null, conflict: null, moot: [] } },
       ...{ plan: loaded, problems: [], origin: { ahead: false, rewritten: null }, unwrittenAnswers: 0, reopened: [] },
       ...{ digest: { current: 'd', approved: 'd', approvedBy: '' }, accepted: [], gatePassed: false, sessions },
       ...{ run: { wish: 'none', pausedUntil: null }, now: '2026-06-02T00:00:00.000Z', ...over },
