@@ -2,6 +2,8 @@ import type { AgentName } from '@/lib/core/agent/agent-options'
 import { claude } from './claude/claude'
 import { codex } from './codex/codex'
 import { custom } from './custom/custom'
+import { gemini } from './gemini/gemini'
+import { opencode } from './opencode/opencode'
 import { scripted } from './scripted/scripted'
 import type { AgentAdapter } from './types'
 
@@ -10,7 +12,10 @@ export function agentAdapter(name: AgentName): AgentAdapter {
   return ADAPTERS[name]
 }
 
-const ADAPTERS = { claude, codex, custom, scripted } as const satisfies Record<AgentName, AgentAdapter>
+const ADAPTERS = { claude, codex, gemini, opencode, custom, scripted } as const satisfies Record<
+  AgentName,
+  AgentAdapter
+>
 
 /** Names of every variable that holds a key of some agent. */
 export const AGENT_SECRETS: readonly string[] = Object.values(ADAPTERS).flatMap(adapter => adapter.secretEnv)

@@ -106,7 +106,7 @@ class EventReader<State> {
   }
 
   private hear(event: AgentEvent): void {
-    this.stall = stallAfter(event)
+    this.stall = stallAfter(this.stall, event)
     this.onHeard(event)
   }
 }

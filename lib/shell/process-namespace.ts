@@ -28,9 +28,14 @@ const probes = new Map<string, ReturnType<typeof runCommand>>()
 /** The signal that ended a wrapped program: the shell around it can only tell it as an exit code over 128. */
 export function signalOfExitCode(exitCode: number | null): NodeJS.Signals | null {
   const number = (exitCode ?? 0) - 128
-  const found = Object.entries(constants.signals).find(([, value]) => value === number)
-  return found ? (found[0] as NodeJS.Signals) : null
+  return ENDING_SIGNALS.find(name => constants.signals[name] === number) ?? null
 }
+
+/** Those that end a process; a CLI's own exit code such as 145 must not read as SIGCHLD. */
+const ENDING_SIGNALS: readonly NodeJS.Signals[] = [
+  ...(['SIGHUP', 'SIGINT', 'SIGQUIT', 'SIGILL', 'SIGTRAP', 'SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGKILL'] as const),
+  ...(['SIGSEGV', 'SIGPIPE', 'SIGALRM', 'SIGTERM', 'SIGXCPU', 'SIGXFSZ', 'SIGSYS', 'SIGUSR1', 'SIGUSR2'] as const),
+]
 
 const UNSHARE = ['--pid', '--fork', '--kill-child', '--mount-proc', '--']
 

@@ -10,6 +10,8 @@ export type CliName = Exclude<AgentName, 'custom' | 'scripted'>
 /** The real CLIs; a version is the newest whose engines fit Node 20. */
 const PACKAGES: Record<CliName, { name: string; version: string }> = {
   claude: { name: '@anthropic-ai/claude-code', version: '2.1.197' },
+  opencode: { name: 'opencode-ai', version: '1.18.33' },
+  gemini: { name: '@google/gemini-cli', version: '0.61.0' },
   codex: { name: '@openai/codex', version: '0.171.0' },
 }
 

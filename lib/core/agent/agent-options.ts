@@ -2,10 +2,19 @@ import { z } from 'zod'
 import { claudeOptions } from './claude/claude-options'
 import { codexOptions } from './codex/codex-options'
 import { customOptions } from './custom/custom-options'
+import { geminiOptions } from './gemini/gemini-options'
+import { opencodeOptions } from './opencode/opencode-options'
 import { scriptedOptions } from './scripted/scripted-options'
 
 /** The agents Gatewalk can drive, in the order in which they are offered; one line for each (see CONTRIBUTING.md). */
-const AGENT_OPTIONS = [claudeOptions, codexOptions, customOptions, scriptedOptions] as const
+const AGENT_OPTIONS = [
+  claudeOptions,
+  codexOptions,
+  geminiOptions,
+  opencodeOptions,
+  customOptions,
+  scriptedOptions,
+] as const
 
 /** `agent` of ralph.json: an agent's name alone, or `{ name, … }` with what that agent can be told. */
 export const agentOptionsSchema = z.preprocess(

@@ -19,7 +19,8 @@ export function retryAfterTime(header: string | undefined, { now }: Instant): st
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const DATE = String.raw`(${MONTHS.join('|')})[a-z]* (\d{1,2})(?:st|nd|rd|th)?,? (\d{4}),? (?:at )?`
 const CLOCK = new RegExp(String.raw`try again at (?:${DATE})?(1[0-2]|0?[1-9]):([0-5]\d)\s?([ap])m`, 'i')
-const DELAY = /(?:reset after|retry in|try again in|"retryDelay":\s*")\s*((?:\d+(?:\.\d+)?\s?(?:ms|h|m|s)\s?)+)/i
+const DELAY =
+  /(?:reset after|retry (?:in|after)|try again in|"retryDelay":\s*")\s*((?:\d+(?:\.\d+)?\s?(?:ms|h|m|s)\s?)+)/i
 const UNIT_MS: Record<string, number | undefined> = { h: 3_600_000, m: 60_000, s: 1_000, ms: 1 }
 const DAY_MS = 86_400_000
 /** A CLI cuts the seconds off: a reset in this minute is now, not tomorrow. */

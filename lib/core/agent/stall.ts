@@ -8,13 +8,15 @@ export function isProgress(event: AgentEvent): boolean {
   return event.type !== 'limit' && event.type !== 'error'
 }
 
-/** The stall after one more event. */
-export function stallAfter(event: AgentEvent): Stall {
+/** The stall after one more event; what nobody knows is no progress, since a CLI announces each new attempt. */
+export function stallAfter(stall: Stall, event: AgentEvent): Stall {
   switch (event.type) {
     case 'limit':
       return event.kind === 'overloaded' ? { type: event.kind } : { type: event.kind, resetsAt: event.resetsAt }
     case 'error':
       return { type: 'crashed', message: event.message, exitCode: null, signal: null }
+    case 'unknown':
+      return stall
     default:
       return null
   }

@@ -18,13 +18,19 @@ test.each<[AgentEvent, object]>([
   [{ type: 'message', text: 'rate limit reached' }, HUNG],
   [{ type: 'unknown', raw: 'rate limit reached' }, HUNG],
 ])('a session that is idle after %o ended as %o', (event, end) => {
-  expect(endOfStalled(HUNG, stallAfter(event))).toMatchObject(end)
+  expect(endOfStalled(HUNG, stallAfter(null, event))).toMatchObject(end)
   expect(isProgress(event)).toBe(end === HUNG)
 })
 
 test('what a session stalled on changes no other end', () => {
-  const stall = stallAfter(limit('overloaded'))
+  const stall = stallAfter(null, limit('overloaded'))
   for (const end of [{ type: 'completed' }, { type: 'stopped' }, { type: 'timed-out', limitMs: 1 }] as const) {
     expect(endOfStalled(end, stall)).toEqual(end)
   }
+})
+
+test('a new attempt that nobody knows goes on with the stall, and a message or a tool ends it', () => {
+  const stall = stallAfter(null, limit('overloaded'))
+  expect(stallAfter(stall, { type: 'unknown', raw: '{"type":"step_start"}' })).toEqual({ type: 'overloaded' })
+  expect(stallAfter(stall, { type: 'tool-result', id: 'x', ok: true, output: '' })).toBeNull()
 })
