@@ -75,7 +75,20 @@ function follow(command: SimpleCommand, reading: Reading): { line: string; folde
   return followScript(folder, script, reading)
 }
 
-const WRAPPERS = new Set(['time', 'exec', 'env', 'sudo', 'xvfb-run', 'nice', 'command', 'bash', 'sh', '!'])
+const WRAPPERS = new Set([
+  'time',
+  'exec',
+  'env',
+  'sudo',
+  'xvfb-run',
+  'nice',
+  'command',
+  'bash',
+  'sh',
+  '!',
+  'npx',
+  'bunx',
+])
 
 function noteFile(folder: string, word: string, reading: Reading): void {
   const text =

@@ -25,7 +25,7 @@ export const TEST_LANGUAGES: readonly TestLanguage[] = [
     test: /(?<![\w$.])(?:[xf]?(?:it|test)|specify)(?:\.\w{1,20}){0,4}\s{0,4}[(`]|(?<![\w$.])(?:it|test)(?:\.\w{1,20}){0,4}\.each\b/g,
     assertion:
       /(?<![\w$.])(?:expect|assert)(?:\.\w{1,40}){0,3}\s{0,4}\(|\.should\b|(?<![\w$.])t\.(?:is|not|like|truthy|falsy|true|false|regex|equal|same|ok|match|rejects|throws\w{0,10}|deepEqual|strictEqual|notEqual|assert(?:\.\w{1,40})?)\s{0,4}\(/g,
-    skip: /(?<![\w$.])(?:x(?:it|test|describe|context|specify)\s{0,4}[(.`]|(?:it|test|describe|suite|context|specify)(?:\.\w{1,20}){0,3}\.(?:skip|todo|fixme|fails?|failing)\b)|(?<![\w$.])(?:t|this|ctx|context)\.(?:skip|todo)\(|(?<![\w$.])(?:it|test|describe|suite)\([^\n]{0,300}?\{\s{0,20}(?:skip|todo)\s{0,4}:\s{0,4}(?!false\b)/g,
+    skip: /(?<![\w$.])(?:x(?:it|test|describe|context|specify)\s{0,4}[(.`]|(?:it|test|describe|suite|context|specify)(?:\.\w{1,20}){0,3}\.(?:skip|todo|fixme|fails?|failing)\b)|(?<![\w$.])(?:t|this|ctx|context)\.(?:skip|todo)\(|(?<![\w$.])(?:it|test|describe|suite)\([^\n]{0,300}?\{\s{0,20}(?:skip|todo)\s{0,4}:(?!\s{0,4}false\b)/g,
     conditional: /\.(?:skipIf|runIf)\s{0,4}\(/g,
     only: /(?<![\w$.])(?:(?:it|test|describe|suite|context|specify)(?:\.\w{1,20}){0,3}\.only\b|f(?:it|describe)\s{0,4}\()|(?<![\w$.])(?:it|test|describe|suite)\([^\n]{0,300}?\{\s{0,20}only\s{0,4}:\s{0,4}true\b/g,
   },
@@ -103,7 +103,7 @@ export const TEST_LANGUAGES: readonly TestLanguage[] = [
     syntax: C_LIKE,
     test: /(?<![\w$.])(?:test|testWidgets|blocTest)\s{0,4}[(<]/g,
     assertion: /(?<![\w$.])(?:expect|expectLater|verify)\s{0,4}\(/g,
-    skip: /\bskip\s{0,4}:\s{0,4}(?!false\b)|@Skip\b/g,
+    skip: /\bskip\s{0,4}:(?!\s{0,4}false\b)|@Skip\b/g,
     only: /\bsolo\s{0,4}:\s{0,4}true\b/g,
   },
 ]
