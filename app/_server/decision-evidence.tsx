@@ -1,6 +1,8 @@
 import { getTranslations } from 'next-intl/server'
+import { ConflictPlaces } from '@/components/decisions/conflict-places'
 import { GuardTrips } from '@/components/decisions/guard-trips'
 import { ProgressLines } from '@/components/decisions/progress-lines'
+import { UnpushedCommits } from '@/components/decisions/unpushed-commits'
 import { VerifyTag } from '@/components/projects/verify-tag'
 import { AnsiText } from '@/components/ui/ansi-text'
 import { CodeBlock, CodeText } from '@/components/ui/code-block'
@@ -21,8 +23,11 @@ export async function evidenceTabs(view: DecisionView, hrefOf: (tab: EvidenceTab
   })
   const verifyNote = evidence.verify && t(evidence.verify.mark.state === 'passed' ? 'passed' : 'failed')
   const trips = view.facts?.trips ?? []
+  const { push, conflict } = view.facts ?? {}
   return [
     ...(trips.length > 0 ? [tab('guards', t('guards'), String(trips.length))] : []),
+    ...(push ? [tab('push', t('push'), String(push.unpushed))] : []),
+    ...(conflict ? [tab('conflict', t('conflict'), String(conflict.places.length + conflict.more))] : []),
     ...(view.state === 'pending' && hasPrdLines(view) ? [tab('prd', t('prd'))] : []),
     ...(evidence.diff ? [tab('diff', t('diff'))] : []),
     ...(evidence.verify ? [tab('verify', isVerify(view) ? t('verify') : t('gate'), verifyNote ?? undefined)] : []),
@@ -71,6 +76,8 @@ export async function EvidencePanel({ view, tab }: { view: DecisionView; tab: Ev
       </>
     )
   if (tab === 'guards') return <GuardTrips trips={view.facts?.trips ?? []} />
+  if (tab === 'push' && view.facts?.push) return <UnpushedCommits push={view.facts.push} />
+  if (tab === 'conflict' && view.facts?.conflict) return <ConflictPlaces conflict={view.facts.conflict} />
   if (tab === 'progress') return <ProgressLines slug={view.slug} lines={progress} now={view.now} />
   return null
 }

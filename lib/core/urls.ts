@@ -23,6 +23,7 @@ export const urls = {
   reconcile: '/activity/reconcile',
   project: (slug: string, tab?: ProjectTab) =>
     `/projects/${encodeURIComponent(slug)}${tab && tab !== 'progress' ? `?tab=${tab}` : ''}`,
+  projectSettings: (slug: string) => `/projects/${encodeURIComponent(slug)}/settings`,
   iteration: (slug: string, number: number) => `/projects/${encodeURIComponent(slug)}/iterations/${number}`,
   logStream: (logId: string) => `/api/streams/log/${logId}`,
   /** Tells when something changed: in one project, or in any the viewer may see. */
@@ -34,7 +35,17 @@ export const PROJECT_TABS = ['progress', 'blockers', 'decisions', 'problems'] as
 export type ProjectTab = (typeof PROJECT_TABS)[number]
 
 /** What stands behind a decision, one tab each. */
-export const EVIDENCE_TABS = ['guards', 'prd', 'files', 'commits', 'diff', 'verify', 'progress'] as const
+export const EVIDENCE_TABS = [
+  'guards',
+  'push',
+  'conflict',
+  'prd',
+  'files',
+  'commits',
+  'diff',
+  'verify',
+  'progress',
+] as const
 export type EvidenceTab = (typeof EVIDENCE_TABS)[number]
 
 /** `seen`: ms since 1970 up to which questions stand in the list; later ones wait to be let in. `late`: option that came too late. */

@@ -1,6 +1,5 @@
 import { FIXED_OPTIONS } from '@/lib/core/decision/kinds'
-import type { DecisionOption } from '@/lib/core/decision/types'
-import type { BranchState, Refusal } from '@/lib/core/loop/branch-state'
+import type { BranchState } from '@/lib/core/loop/branch-state'
 import type { PushCause } from '@/lib/core/loop/judge-push'
 import type { Step } from '@/lib/core/loop/step'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
@@ -15,7 +14,7 @@ export function branchStep({ refusal, conflict }: BranchState, plan: LoadedPlan,
     const asked = { question: `The origin takes no push: ${SENTENCES[refusal.cause]}`, context }
     const step = askOnce(
       plan,
-      { kind: 'push-refused', phaseId, ...asked, options: refusalOptions(refusal) },
+      { kind: 'push-refused', phaseId, ...asked, options: FIXED_OPTIONS['push-refused'] },
       'question',
     )
     if (step) return step
@@ -49,13 +48,6 @@ function placeWords({ file, place }: NonNullable<BranchState['conflict']>['place
   return place.type === 'item' ? `${file} ${place.id}` : file
 }
 
-/** After a rewritten history a push again says more than after a refusal: what was dropped comes back by it. */
-function refusalOptions({ cause }: Refusal): readonly DecisionOption[] {
-  if (cause !== 'rewritten' && cause !== 'gone') return FIXED_OPTIONS['push-refused']
-  const consequence = 'What was dropped at the origin comes back with the loop’s commits.'
-  return FIXED_OPTIONS['push-refused'].map(option => (option.id === 'retry' ? { ...option, consequence } : option))
-}
-
 const SENTENCES = {
   auth: 'no right to write there',
   protected: 'the branch is protected',
@@ -63,7 +55,7 @@ const SENTENCES = {
   'checked-out': 'the branch is checked out there',
   'read-only': 'it is read-only',
   missing: 'there is no repository at its address',
-  rewritten: 'the history of the branch was rewritten there',
-  gone: 'the branch was deleted there',
+  rewritten: 'the branch was rewritten there, and a push brings back what was dropped',
+  gone: 'the branch was deleted there, and a push brings it back',
   other: 'it was refused',
 } as const satisfies Record<PushCause, string>
