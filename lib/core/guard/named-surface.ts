@@ -1,10 +1,11 @@
 import { resolvePath, type SimpleCommand, simpleCommands } from './command-words'
 import { reachedRecipes } from './make-targets'
 import { readJsonObject } from './manifest/read-json-manifest'
+import { runWords } from './run-words'
 
-/** What verify and gates name, followed through package.json scripts and make targets. */
+/** What verify and gates run, followed through package.json scripts and make targets. */
 export type NamedSurface = {
-  /** Paths that stand in a command, whether they exist or not. */
+  /** Paths that a command runs or is configured by, whether they exist or not; not what it looks at. */
   files: ReadonlySet<string>
   /** Makefiles and justfiles with the targets that are named in them. */
   targets: ReadonlyMap<string, ReadonlySet<string>>
@@ -55,7 +56,7 @@ export function readNamedSurface(
 
 /** Notes what one command names and gives the commands that it leads to. */
 function follow(command: SimpleCommand, reading: Reading): { line: string; folder: string }[] {
-  for (const word of command.words) noteFile(command.folder, word, reading)
+  for (const word of runWords(command.words)) noteFile(command.folder, word, reading)
   const [program = '', ...args] = command.words.slice(WRAPPERS.has(command.words[0] ?? '') ? 1 : 0)
   const name = program.slice(program.lastIndexOf('/') + 1)
   const folder = flagValues(args, FOLDER_FLAGS).reduce((at, path) => resolvePath(at, path) ?? at, command.folder)
