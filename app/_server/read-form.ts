@@ -12,4 +12,4 @@ export function readTyped(form: FormData): Record<string, string> {
   return Object.fromEntries(fields.map(([name, value]) => [name, String(value)]))
 }
 
-const SECRET = /password|token|^\$ACTION/
+const SECRET = /password|token|secret|^\$ACTION/

@@ -3,6 +3,7 @@ import type { Problem } from '@/lib/core/plan/types'
 import { type ProjectState, projectState } from '@/lib/core/project/project-state'
 import { type ProjectRow, type Role, requireProject, roleIn } from './authorize'
 import type { Context } from './context'
+import { type BranchNotes, readBranchNotes } from './read-branch-notes'
 import { type ProgressRow, readProgress } from './read-progress'
 import { readBudgets, readRedBefore } from './read-project-notes'
 import { countPhase, type PhaseCounts } from './read-projects'
@@ -43,7 +44,9 @@ export type ProjectView = {
   /** Verify was red before this item of the current phase, by no item's doing. */
   redBefore: { itemId: string; command: string } | null
   unpushed: number
+  /** Git's words, the reason in the first line. */
   pushProblem: string | null
+  branchNotes: BranchNotes
   problems: Problem[]
   /** Approvers that the plan names and that mean nobody here yet: a start is refused until they do. */
   unnamedApprovers: string[]
@@ -91,6 +94,7 @@ export async function readProject(ctx: ReadContext, { slug }: { slug: string }):
     redBefore: await readRedBefore(ctx, project, phases.find(phase => phase.isCurrent)?.id ?? null),
     unpushed: project.unpushed,
     pushProblem: project.pushProblem,
+    branchNotes: await readBranchNotes(ctx, project.id, run?.startedAt ?? null),
     problems: readProblems(project.problems),
     unnamedApprovers: unnamed(phases, approvers),
     contactAt: project.contactAt?.toISOString() ?? null,

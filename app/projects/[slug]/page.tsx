@@ -7,6 +7,7 @@ import { BudgetBars } from '@/components/projects/budget-bars'
 import { PhaseRoad } from '@/components/projects/phase-road'
 import { StateTag } from '@/components/projects/state-tag'
 import { Bar, Page } from '@/components/ui/bar'
+import { ButtonLink } from '@/components/ui/button'
 import { Cost } from '@/components/ui/duration'
 import { Elapsed } from '@/components/ui/elapsed'
 import { RefreshOnChange } from '@/components/ui/refresh-on-change'
@@ -33,6 +34,11 @@ export default async function ProjectPage({ params, searchParams }: Props) {
     <ClientMessages areas={['projects', 'iteration', 'problems', 'refusals']}>
       <RefreshOnChange url={urls.changes(project.id)} />
       <Bar title={project.name} aside={<Status project={project} />}>
+        {project.role === 'admin' && (
+          <ButtonLink href={urls.projectSettings(slug)} tone="ghost">
+            {t('settings')}
+          </ButtonLink>
+        )}
         {project.role !== null && project.role !== 'viewer' && <RunControls slug={slug} state={project.state.type} />}
       </Bar>
       <Page>
