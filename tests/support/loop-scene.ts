@@ -31,6 +31,8 @@ export type SceneOptions = {
   /** Further files, or other contents of the ones made here. */
   files?: Record<string, string>
   repository?: RepositoryOptions
+  /** Makes the repository in another way. */
+  makeRepository?: (options: RepositoryOptions) => Promise<TestRepository>
   subfolder?: string
   workerOptions?: Partial<Parameters<typeof createWorkerContext>[0]>
 }
@@ -71,7 +73,8 @@ ${items.map(item => `- [ ] ${item}`).join('\n')}
 export async function openLoopScene(database: { db: Db; url: string }, options: SceneOptions = {}): Promise<LoopScene> {
   const inFolder = (files: Record<string, string>) =>
     Object.fromEntries(Object.entries(files).map(([name, text]) => [`${options.subfolder ?? ''}${name}`, text]))
-  const repository = await createRepository({ files: inFolder(planFiles(options)), ...options.repository })
+  const makeRepository = options.makeRepository ?? createRepository
+  const repository = await makeRepository({ files: inFolder(planFiles(options)), ...options.repository })
   const home = await createTempDir('home-')
   const place = { databaseUrl: database.url, redisUrl: undefined, pool: `t${Math.random().toString(36).slice(2, 8)}` }
   const queue = createQueue(place)

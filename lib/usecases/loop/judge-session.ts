@@ -11,6 +11,7 @@ import type { Iteration } from '@/lib/db/generated/client'
 import { hostIdentity } from '@/lib/usecases/loop/commit-plan'
 import { gatherFacts, type RefSnapshot } from '@/lib/usecases/loop/gather-facts'
 import { requireLease } from '@/lib/usecases/loop/lease'
+import { readLogTail } from '@/lib/usecases/loop/read-log-tail'
 import type { SessionPlace } from '@/lib/usecases/loop/run-session'
 import { runVerification } from '@/lib/usecases/loop/run-verification'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
@@ -51,6 +52,7 @@ export async function judgeSession(
       const { outcome } = judgement
       if (outcome.type === 'rejected' && outcome.reason === 'guard-again')
         evidence.output = facts.trips.map(trip => trip.words).join('\n')
+      if (outcome.type === 'failed' && evidence.output === '') Object.assign(evidence, await childEvidence(judging))
       // A session may leave its own branch; what it made there is kept all the same.
       const madeHead = state.head === row.baseCommit && tried !== null && facts.hostCommit === null ? tried : state.head
       Object.assign(refs, await keepWork(judging, outcome, madeHead, state.dirty))
@@ -84,6 +86,14 @@ type Judging = {
   row: Iteration
   place: SessionPlace
   signal: AbortSignal
+}
+
+/** What the last verify at a commit printed, for a session whose work never got as far as the host's. */
+async function childEvidence({ ctx, row }: Judging): Promise<Partial<Judged['evidence']>> {
+  const where = { iterationId: row.id, kind: 'child', endedAt: { not: null } }
+  const last = await ctx.db.verification.findFirst({ where, orderBy: { startedAt: 'desc' } })
+  if (!last?.logId) return {}
+  return { exitCode: last.exitCode, output: await readLogTail(ctx.db, last.logId) }
 }
 
 /** Sandboxed agents cannot write `.git`: what they left is committed for them, through the same hooks. */
