@@ -1,0 +1,152 @@
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { createRepository, type RepositoryOptions, TestRepository } from '@/tests/support/git-repository'
+import { fingerprint, type LoopScene, openLoopScene, type SceneOptions } from '@/tests/support/loop-scene'
+import { createSubmoduleRepository } from '@/tests/support/submodule-repository'
+import { createTempDir } from '@/tests/support/temp-dir'
+import { openTestDatabase } from '@/tests/support/test-database'
+
+const database = openTestDatabase()
+let scene: LoopScene | null = null
+
+afterEach(async () => {
+  await scene?.close()
+  scene = null
+})
+
+/** A scene whose agent is bash: `lines` on P1-01, plain work on every other item. */
+async function open(lines: string, options: SceneOptions = {}, config = ''): Promise<LoopScene> {
+  const home = await createTempDir('person-')
+  await writeFile(join(home, '.gitconfig'), config)
+  const agent = `cat > /dev/null
+commit() { git add -A && git commit -q -m "$GATEWALK_ITEM_ID: $1"; }
+if [ "$GATEWALK_ITEM_ID" = P1-01 ]; then
+${lines}
+else
+echo x > "$GATEWALK_ITEM_ID.txt"; commit did
+fi
+`
+  scene = await openLoopScene(database, {
+    ...options,
+    config: { agent: { name: 'custom', command: 'bash agent.sh' }, ...options.config },
+    files: { 'agent.sh': agent, ...options.files },
+    workerOptions: { processEnv: { ...process.env, HOME: home, XDG_CONFIG_HOME: join(home, 'none') } },
+  })
+  return scene
+}
+
+async function outcomes(of: LoopScene): Promise<string[]> {
+  return (await of.iterations()).map(row => `${row.itemId} ${row.reason ?? row.state}`)
+}
+
+/** What the agent of an iteration was shown. */
+async function shown(of: LoopScene, itemId: string): Promise<string> {
+  const where = { log: { kind: 'raw', iteration: { itemId } } }
+  return (await of.db.logChunk.findMany({ where })).map(chunk => chunk.text).join('')
+}
+
+// C17
+it('verify finds the files of submodules; a missing one is a warning and stands in what fails; pointers stay', async () => {
+  const walked = await open(
+    `echo x > done.txt; echo true > tests/check.sh; commit sneaks; git add -A
+     git commit -qm "P1-01: sneaks" 2> "$TMPDIR/said"; cat "$TMPDIR/said"; grep '^  git' "$TMPDIR/said" > "$TMPDIR/mend"
+     . "$TMPDIR/mend"; commit did`,
+    {
+      items: ['P1-01 First', 'P1-02 Second\n  Verify: test -f gone/check.sh'],
+      verify: 'sh tests/check.sh',
+      makeRepository: createSubmoduleRepository,
+    },
+  )
+  const { repository } = walked
+  const before = await fingerprint(repository)
+  expect(await walked.walk()).toBe('blocked-items')
+  expect(await outcomes(walked)).toEqual([
+    'P1-01 done',
+    'P1-02 failed: verify-failed',
+    expect.stringMatching(/blocked$/),
+  ])
+  expect(await shown(walked, 'P1-01')).toContain('commit refused: tests is a submodule')
+  const pointers = (ref: string) => repository.git('ls-tree', ref, 'tests', 'gone')
+  expect(await pointers('ralph/master-plan')).toBe(await pointers('main'))
+  expect(await walked.file('BLOCKERS.md')).toContain('gatewalk: the submodule gone is missing, https://***@127.0.0.1:9')
+  expect((await walked.project()).problems).toMatchObject([{ code: 'submodule-missing', severity: 'warning' }])
+  expect(await fingerprint(repository)).toBe(before)
+})
+
+// C19 C20
+it('nobody’s name, a signer that waits, and own hooks that read input and rewrite files do not stop a commit', async () => {
+  const signer = await createTempDir('signer-')
+  await writeFile(join(signer, 'sign'), '#!/bin/sh\nsleep 86400\n')
+  await chmod(join(signer, 'sign'), 0o755)
+  const config = `[commit]\n\tgpgsign = true\n[tag]\n\tgpgsign = true\n\tforceSignAnnotated = true\n[push]\n\tgpgSign = true
+[gpg]\n\tformat = ssh\n\tprogram = ${signer}/sign\n[gpg "ssh"]\n\tprogram = ${signer}/sign\n[user]\n\tsigningKey = key::ssh-ed25519 AAAA\n\tuseConfigOnly = true\n`
+  const walked = await open(
+    `echo 'a  ' > a.txt; git add -A; git commit -q -S -m "P1-01: signed" 2>&1; commit did; git tag -a -m x mine; git tag -d mine`,
+    {
+      files: {
+        '.husky/pre-commit': 'read answer || true; for f in *.txt; do sed -i "s/ *$//" "$f"; done; git add -A\n',
+      },
+      repository: {
+        config: { 'user.name': null, 'user.email': null, 'commit.gpgsign': null, 'core.hooksPath': '.husky/_' },
+      },
+    },
+    config,
+  )
+  expect(await walked.walk()).toBe('done')
+  expect(await outcomes(walked)).toEqual(['P1-01 done', 'P1-02 done'])
+  expect(await shown(walked, 'P1-01')).toContain('commits of the loop are not signed')
+  expect(await walked.repository.show('ralph/master-plan', 'a.txt')).toBe('a')
+  const commits = await walked.repository.git('log', '--format=%an <%ae> %G?', 'main..ralph/master-plan')
+  expect(new Set(commits.split('\n'))).toEqual(new Set(['Gatewalk <gatewalk@localhost> N']))
+  expect(await walked.project()).toMatchObject({ identitySource: 'fallback' })
+})
+
+/** A sparse, shallow clone with LFS attributes, in a folder of many scripts, as the person's repository. */
+async function createOddClone(options: RepositoryOptions): Promise<TestRepository> {
+  const full = await createRepository(options)
+  await full.commit('Second')
+  const path = join(await createTempDir('odd-'), '我的 项目 (v2)', 'é e\u0301 🚀 "q"')
+  await mkdir(path, { recursive: true })
+  await full.git('clone', '--quiet', '--depth', '1', `file://${full.path}`, path)
+  const clone = new TestRepository(path)
+  await clone.git('sparse-checkout', 'set', 'packages')
+  return clone
+}
+
+// C16 C23
+it('a subfolder of a shallow, sparse clone with LFS, spaces and twins of one name is walked; an overstep is told', async () => {
+  const folder = 'packages/é "api" \'v2\'/'
+  const plan = `Approved-By: lead, 2026-05-18
+
+Phase P1 — First phase
+  PRD: ralph-loop/PRD “eins” 'zwei' 三.md
+  Auto-Gate: sh check.sh "$PWD"
+  Manual-Gate: —
+`
+  const walked = await open(
+    `echo "cwd $PWD"; echo new > big.bin; echo x > e\u0301.txt; echo y > \u00e9.txt; echo more >> "../../elsewhere.txt"; commit did`,
+    {
+      ...{ subfolder: folder, makeRepository: createOddClone },
+      files: {
+        'ralph-loop/MASTER-PLAN.md': plan,
+        "ralph-loop/PRD “eins” 'zwei' 三.md":
+          '# PRD\nVerify: sh check.sh "$PWD"\n\n- [ ] P1-01 “First” one\n- [ ] P1-02 Second\n',
+        'check.sh': `test "\${1##*/}" = "é \\"api\\" 'v2'"\n`,
+        '.gitattributes': '*.bin filter=lfs diff=lfs merge=lfs -text\n',
+        'old.bin': 'version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 1\n',
+      },
+    },
+    '[filter "lfs"]\n\tclean = git-lfs clean -- %f\n\tsmudge = git-lfs smudge -- %f\n\tprocess = git-lfs filter-process\n\trequired = true\n',
+  )
+  const { repository } = walked
+  const before = await fingerprint(repository)
+  expect(await walked.walk()).toBe('done')
+  expect(await shown(walked, 'P1-01')).toContain(`/é "api" 'v2'`)
+  const names = (await repository.git('ls-tree', '-r', '-z', '--name-only', 'ralph/master-plan')).split('\0')
+  expect(names).toEqual(expect.arrayContaining([`${folder}e\u0301.txt`, `${folder}\u00e9.txt`, `${folder}old.bin`]))
+  const progress = await repository.show('ralph/master-plan', `${folder}ralph-loop/PROGRESS.md`)
+  expect(progress).toContain('elsewhere.txt)')
+  expect(progress.match(/\(outside packages/g)).toHaveLength(1)
+  expect(await fingerprint(repository)).toBe(before)
+})
