@@ -14,8 +14,8 @@ import type { EditResult } from '@/lib/core/plan/line-edits'
 import type { MergeConflict, MergeSide } from '@/lib/core/plan/merge-conflict'
 import { PLAN_PATHS } from '@/lib/core/plan/plan-paths'
 
-/** A hand-written entry that gave its number up for the host's. */
-export type Renumbered = { from: number; to: number; question: string }
+/** A hand-written entry that gave its number up for the host's; `itemId` is the item that waits for it. */
+export type Renumbered = { from: number; to: number; question: string; itemId: string | null }
 
 export type MergedDecisions =
   | { ok: true; text: string; renumbered: Renumbered[] }
@@ -57,8 +57,9 @@ function freeNumber(text: string, entry: DecisionEntry): { text: string; moved: 
   const standing = entries.get(entry.number)
   if (!standing || standing.question === entry.question) return null
   const to = Math.max(entry.number, ...entries.keys()) + 1
-  const moved = renumberDecision(text, entry.number, to)
-  return moved.ok ? { text: moved.text, moved: { from: entry.number, to, question: standing.question } } : null
+  const renumbered = renumberDecision(text, entry.number, to)
+  const { question, itemId } = standing
+  return renumbered.ok ? { text: renumbered.text, moved: { from: entry.number, to, question, itemId } } : null
 }
 
 function redoEntry(text: string, entry: DecisionEntry, known: DecisionEntry | undefined): EditResult {

@@ -3,6 +3,7 @@ import { mergeDecisions, type Renumbered } from '@/lib/core/plan/merge-decisions
 import { mergePrd } from '@/lib/core/plan/merge-prd'
 import { parseOrchestratorState, writeOrchestratorState } from '@/lib/core/plan/orchestrator-state'
 import { PLAN_PATHS } from '@/lib/core/plan/plan-paths'
+import { renameReferences } from '@/lib/core/plan/rename-references'
 import type { PlanFiles } from '@/lib/core/plan/types'
 
 export type MergeInput = {
@@ -26,16 +27,24 @@ const APPENDED: readonly string[] = [PLAN_PATHS.progress, PLAN_PATHS.blockers]
 export function mergePlanFiles(input: MergeInput): Merged {
   const files: PlanFiles = {}
   const conflicts: MergeConflict[] = []
-  const renumbered: Renumbered[] = []
-  for (const file of new Set([...Object.keys(input.ours), ...Object.keys(input.theirs)])) {
-    const merged = mergeFile(file, input)
+  let renumbered: Renumbered[] = []
+  for (const file of inOrder(input)) {
+    const theirs = input.theirs[file]
+    const renamed = theirs === undefined ? input.theirs : { [file]: renameReferences(theirs, file, renumbered) }
+    const merged = mergeFile(file, { ...input, theirs: renamed })
     if (!merged.ok) conflicts.push(...merged.conflicts)
     else {
       if (merged.text !== null) files[file] = merged.text
-      renumbered.push(...(merged.renumbered ?? []))
+      renumbered = [...renumbered, ...(merged.renumbered ?? [])]
     }
   }
   return conflicts.length > 0 ? { ok: false, conflicts } : { ok: true, files, renumbered }
+}
+
+/** Decisions first: a number that changes there changes in the PRDs, too. */
+function inOrder({ ours, theirs }: MergeInput): string[] {
+  const files = new Set([...Object.keys(ours), ...Object.keys(theirs)])
+  return files.delete(PLAN_PATHS.decisions) ? [PLAN_PATHS.decisions, ...files] : [...files]
 }
 
 type MergedText =

@@ -10,7 +10,8 @@ import type { Workplace } from '@/lib/usecases/loop/workplace'
 
 /**
  * Gathers again what a person needs to see for every pending decision of the orchestrator that has nothing beside it: a
- * worker that died between the commit that asked and its evidence left only the question.
+ * worker that died between the commit that asked and its evidence left only the question. A conflict is shown as it is
+ * by now: the loop's side may have gone on.
  */
 export async function completeEvidence(
   ctx: WorkerContext,
@@ -20,7 +21,9 @@ export async function completeEvidence(
 ): Promise<void> {
   const asked = { projectId: work.project.id, state: 'pending', itemId: null }
   const rows = await ctx.db.decision.findMany({ where: asked, orderBy: { number: 'asc' } })
-  for (const { number, kind, phaseId, tags } of rows.filter(row => row.facts === null)) {
+  for (const { number, kind, phaseId, tags } of rows.filter(
+    row => row.facts === null || row.kind === 'branch-conflict',
+  )) {
     const gathered = await gatherEvidence(ctx, work, at, { kind: kind as DecisionKind, phaseId, tags })
     Object.assign(gathered.facts, await branchEvidence(ctx, work, found, kind as DecisionKind))
     await storeEvidence(ctx, work, number, gathered)

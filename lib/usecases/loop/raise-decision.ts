@@ -20,6 +20,9 @@ const DECISIONS = 'ralph-loop/DECISIONS.md'
 /** Evidence gathered for a decision before it is asked. */
 export type Gathered = { facts: DecisionFacts; diffLogId: string | null }
 
+/** Questions beside which the items go on. */
+const BESIDE_THE_LOOP: ReadonlySet<DecisionKind> = new Set(['push-refused', 'branch-conflict'])
+
 /** Writes a decision of the orchestrator into the files in one commit, closing those it supersedes, and indexes it. */
 export async function raiseDecision(
   ctx: WorkerContext,
@@ -44,7 +47,8 @@ export async function raiseDecision(
     ...{ number, kind, phaseId, itemId: null, question, context, options: [...options], tags },
     ...{ asked: now, evidence: null, answers: [], closed: null, line: 0 },
   })
-  const state = editState(at.files, at.plan, work.approval, { ...countEnded(at.plan, phaseId), stopped: kind })
+  const stopped = BESIDE_THE_LOOP.has(kind) ? at.plan.orchestrator.stopped : kind
+  const state = editState(at.files, at.plan, work.approval, { ...countEnded(at.plan, phaseId), stopped })
   const message = hostMessage(`${phaseId} asks ${decisionLabel(number)}`, `raise-${decisionLabel(number)}`)
   await commitPlan(ctx, work, { tip: at.commit, files: { [DECISIONS]: decisions, ...state }, message })
   await storeEvidence(ctx, work, number, extra.gathered)

@@ -104,8 +104,19 @@ describe('a number both took', () => {
     ]
     const merged = merge(DECISIONS, texts)
     if (!merged.ok) throw new Error('a conflict')
-    expect(merged.renumbered).toEqual([{ from: 2, to: 3, question: 'By hand?' }])
+    expect(merged.renumbered).toEqual([{ from: 2, to: 3, question: 'By hand?', itemId: 'P1-01' }])
     expect(merged.files[DECISIONS]).toContain('### D-003 — Phase P1 — By hand?')
     expect(merged.files[DECISIONS]).toContain('### D-002 — Phase P1 — The host asks?')
+  })
+
+  it('changes in the PRD, too, on the item that waits for it', () => {
+    const both = (decisions: string, items: string) => ({ [DECISIONS]: decisions, [PRD]: items })
+    const merged = mergePlanFiles({
+      base: both(pending(), prd('[ ] P1-01 First', '[ ] P1-02 Second')),
+      ours: both(pending(decision(2, 'The host asks?')), prd('[ ] P1-01 First', '[?] P1-02 Second (D-002)')),
+      theirs: both(pending(decision(2, 'By hand?')), prd('[?] P1-01 First (D-002)', '[ ] P1-02 Second')),
+      keep: null,
+    })
+    expect(merged.ok && merged.files[PRD]).toBe(prd('[?] P1-01 First (D-003)', '[?] P1-02 Second (D-002)'))
   })
 })
