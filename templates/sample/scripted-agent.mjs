@@ -11,13 +11,16 @@
 // ENTRY = { "do": BEHAVIOUR, …its settings } and for every behaviour: "files" and "append" (path → text, null removes),
 // "from" (a folder beside the behaviour file, whose files are written too), "read" (paths looked at first), "summary",
 // "message" (of the commit), "say" (words, or a list), "paceMs" (between what it shows), "delayMs" (before), "lingerMs"
-// (after), "usage", "via": "file" (report in the result file, not on stdout).
+// (after), "usage", "via": "file" (report in the result file, not on stdout), "once": true (never again in this worktree:
+// the next session takes the entry after it, also when the attempt did not count).
 // Behaviours stand in the table below, each with its settings.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { BYPASSES } from './scripted-agent/bypasses.mjs'
+import { pickEntry, readTask } from './scripted-agent/task.mjs'
 
 const BEHAVIOURS = {
   /** Writes its files and commits them: the honest way. */
@@ -29,7 +32,7 @@ const BEHAVIOURS = {
     for (const path of Object.keys(entry.helper ?? {})) await rm(path, { force: true })
     return concludeCommit(entry, committed)
   },
-  /** "variant": one of the table below. */
+  /** "variant": one of scripted-agent/bypasses.mjs. */
   'bypass-verify': bypassVerify,
   /** "question", "context", "options", "kind", "tags". */
   decide: ({ question, context, options, kind, tags, ...entry }) =>
@@ -90,40 +93,20 @@ const BEHAVIOURS = {
     await runTool('bash', ['-c', entry.command], entry.command)
     if (entry.commit) await workAndCommit(entry)
   },
-  /** "kind": rate-limited | quota | overloaded | auth; "resetsAt". */
-  limit: async ({ kind = 'rate-limited', resetsAt = null }) => {
-    await emit(kind === 'auth' ? { type: 'auth', message: 'Not signed in' } : { type: 'limit', kind, resetsAt })
+  /** "kind": rate-limited | quota | overloaded | auth; "resetsAt", or "resetsInMs" from when it is said. */
+  limit: async ({ kind = 'rate-limited', resetsInMs, resetsAt = null }) => {
+    const at = resetsInMs === undefined ? resetsAt : new Date(Date.now() + resetsInMs).toISOString()
+    await emit(kind === 'auth' ? { type: 'auth', message: 'Not signed in' } : { type: 'limit', kind, resetsAt: at })
     process.exitCode = 1
   },
 }
-
-const VARIANTS = {
-  'no-verify': message => [['git', 'commit', '-q', '--no-verify', '-m', message]],
-  'hooks-path': message => [['git', '-c', 'core.hooksPath=/dev/null', 'commit', '-q', '-m', message]],
-  'unset-config': message => [['env', '-u', 'GIT_CONFIG_COUNT', 'git', 'commit', '-q', '-m', message]],
-  plumbing: message => [['bash', '-c', PLUMBING, message]],
-  /** The tree keeps its receipt, the message loses the item's ID. */
-  amend: (message, summary) => [
-    ['git', 'commit', '-q', '-m', message],
-    ['git', 'commit', '-q', '--amend', '--no-verify', '-m', summary],
-  ],
-  /** What is committed is no longer what was verified. */
-  'amend-files': message => [
-    ['git', 'commit', '-q', '-m', message],
-    ['bash', '-c', 'echo amended >> amended.txt && git add -A'],
-    ['git', 'commit', '-q', '--amend', '--no-verify', '--no-edit'],
-  ],
-}
-const PLUMBING = 'git reset -q --soft "$(git commit-tree "$(git write-tree)" -p HEAD -m "$0")"'
-
-const AFTER_FAILURE = /^# The attempt before this one failed/m
 
 const WRITES_BY_DEFAULT = ['implement', 'lie', 'bypass-verify', 'leave-uncommitted', 'daemon', 'fail-verify']
 
 let [calls, written, paceMs] = [0, 0, 0]
 const task = readTask(await readStdin())
 try {
-  await play(pickEntry(JSON.parse(await readFile(argument('--behaviour'), 'utf8')), task))
+  await play(await pickEntry(JSON.parse(await readFile(argument('--behaviour'), 'utf8')), task))
 } catch (error) {
   console.error(`scripted agent: ${error.message}`)
   process.exitCode = 1
@@ -145,24 +128,6 @@ async function play(entry) {
   await sleep(entry.lingerMs ?? 0)
 }
 
-function readTask(prompt) {
-  const answers = [...prompt.matchAll(/^Answer D-\d+ R\d+: \(([^)]*)\)/gm)]
-  return {
-    prompt,
-    item: prompt.match(/^Item: (\S+)/m)?.[1] ?? 'unknown',
-    attempt: Number(prompt.match(/^Attempt: (\d+)/m)?.[1] ?? (AFTER_FAILURE.test(prompt) ? 2 : 1)),
-    answer: answers.at(-1)?.[1] ?? null,
-  }
-}
-
-function pickEntry(behaviour, { item, attempt, answer }) {
-  const forItem = behaviour.items?.[item]
-  const { attempts, answered } = Array.isArray(forItem) ? { attempts: forItem } : (forItem ?? {})
-  const afterAnswer = Array.isArray(answered) ? answered : (answered?.[answer] ?? answered?.default)
-  const entries = (answer !== null && afterAnswer) || attempts || []
-  return entries[Math.min(attempt, entries.length) - 1] ?? behaviour.default ?? { do: 'implement' }
-}
-
 async function workAndCommit(entry) {
   return concludeCommit(entry, await commitAll(entry))
 }
@@ -180,8 +145,8 @@ async function concludeCommit(entry, committed) {
 }
 
 async function bypassVerify(entry) {
-  const commands = VARIANTS[entry.variant ?? 'no-verify']
-  if (!commands) throw new Error(`Unknown variant "${entry.variant}"; known: ${Object.keys(VARIANTS).join(', ')}`)
+  const commands = BYPASSES[entry.variant ?? 'no-verify']
+  if (!commands) throw new Error(`Unknown variant "${entry.variant}"; known: ${Object.keys(BYPASSES).join(', ')}`)
   await runTool('git', ['add', '-A'])
   for (const [command, ...args] of commands(messageOf(entry), summaryOf(entry))) await runTool(command, args)
   await report(entry, { status: 'done', summary: summaryOf(entry) })

@@ -161,6 +161,23 @@ test.each([
   expect((await play({ do: 'limit', ...limit })).run.end).toEqual(end)
 })
 
+test('a limit may name its reset time from the moment it is said', async () => {
+  const before = Date.now()
+  const { run } = await play({ do: 'limit', resetsInMs: 60_000 })
+  expect(run.end.type).toBe('rate-limited')
+  const resetsAt = Date.parse((run.end.type === 'rate-limited' && run.end.resetsAt) || '')
+  expect(resetsAt).toBeGreaterThanOrEqual(before + 60_000)
+  expect(resetsAt).toBeLessThanOrEqual(Date.now() + 60_000)
+})
+
+test('an entry that is there once is not taken again in its worktree, also when the attempt did not count', async () => {
+  const repository = await repositoryWith([{ do: 'crash', once: true }, { do: 'crash', once: true }, { do: 'block' }])
+  const ends = []
+  for (let session = 0; session < 4; session++) ends.push((await start(repository)).run.end.type)
+  expect(ends).toEqual(['crashed', 'crashed', 'completed', 'completed'])
+  expect(await repository.git('status', '--porcelain')).toBe('')
+})
+
 test('a child that stays after its result is ended after the grace, and its result counts', async () => {
   const { run } = await play({ do: 'implement', lingerMs: 60_000 }, { leaveGraceMs: 200 })
   expect(run).toMatchObject({ end: { type: 'completed' }, report: { status: 'done' } })
