@@ -29,6 +29,7 @@ const context = createWorkerContext({
   secret: env.secret,
   secrets: knownSecrets(process.env, [env.secret, new URL(env.databaseUrl).password]),
   lease: { ttlMs, heartbeatMs: Math.min(1_000, ttlMs / 4) },
+  leaveGraceMs: process.env.GATEWALK_TEST_LEAVE_MS ? Number(process.env.GATEWALK_TEST_LEAVE_MS) : undefined,
   failpoint: killAtFailpoint(process.env.GATEWALK_TEST_FAILPOINT),
 })
 const worker = createStepWorker({

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Logger } from 'pino'
 import { agentAdapter } from '@/lib/agent/agent-adapter'
 import { createAgentDetector } from '@/lib/agent/detect-agent'
 import { LIVE_CHANNEL } from '@/lib/core/live-event'
@@ -24,13 +23,14 @@ export type WorkerParts = {
   queue: StepQueue
   home: string
   processEnv: Record<string, string | undefined>
-  log: Pick<Logger, 'info' | 'warn' | 'error'>
+  log: WorkerContext['log']
   /** GATEWALK_SECRET: opens what is sealed. */
   secret: string
   /** Masked in every stored log. */
   secrets: readonly string[]
   lease?: WorkerContext['lease']
   graces?: WorkerContext['graces']
+  leaveGraceMs?: number
   failpoint?: WorkerContext['failpoint']
   id?: string
   clock?: () => Date
@@ -63,6 +63,7 @@ export function createWorkerContext(parts: WorkerParts): WorkerContext {
     templates: path.join(fileURLToPath(new URL('..', import.meta.url)), 'templates'),
     lease: parts.lease ?? { ttlMs: 20_000, heartbeatMs: 1_000 },
     graces: parts.graces,
+    leaveGraceMs: parts.leaveGraceMs,
   }
 }
 

@@ -118,6 +118,7 @@ export async function runSession(
       onIdleControl: control.onIdleControl,
       signal: AbortSignal.any([control.signal, budget.signal]),
       graces: ctx.graces,
+      leaveGraceMs: ctx.leaveGraceMs,
     })
     await ctx.failpoint('child-running')
     const ran = await running

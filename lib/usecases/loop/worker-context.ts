@@ -44,4 +44,6 @@ export type WorkerContext = ContextBase & {
   lease: { ttlMs: number; heartbeatMs: number }
   /** Time to go after SIGINT and after SIGTERM, ms; the adapter's default when absent. */
   graces?: { interruptMs: number; terminateMs: number }
+  /** An agent that stays after its result is ended after this long, ms; the adapter's default when absent. */
+  leaveGraceMs?: number
 }
