@@ -8,9 +8,9 @@ import type { Finding, FindingKind, FolderView, ProjectView, ReconcileView, Repa
  */
 
 /** Git holds a lock for milliseconds, or as long as its process lives: a younger one is none of ours to judge. */
-export const LOCK_SETTLED_MS = 5_000
+const LOCK_SETTLED_MS = 5_000
 /** A session's folder goes right after its row ended; one this late was forgotten. */
-export const FOLDER_SETTLED_MS = 60_000
+const FOLDER_SETTLED_MS = 60_000
 
 /** Every mismatch of a look with its planned repair, project by project (`spec/loop.md`, Crash and restart). */
 export function reconcile(view: ReconcileView): Finding[] {

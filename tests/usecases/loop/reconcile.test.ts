@@ -7,9 +7,11 @@ import { afterEach, expect, it } from 'vitest'
 import { readReportContent } from '@/lib/core/reconcile/report-content'
 import type { ReportedFinding } from '@/lib/core/reconcile/types'
 import { createStepWorker } from '@/lib/queue/step-worker'
+import type { Actor } from '@/lib/usecases/context'
 import { advanceProject } from '@/lib/usecases/loop/advance-project'
 import { reconcileProjects } from '@/lib/usecases/loop/reconcile-projects'
 import { worktreesPath } from '@/lib/usecases/loop/workplace'
+import { readReconcileReports } from '@/lib/usecases/read-reconcile-reports'
 import { startRun } from '@/lib/usecases/start-run'
 import { type LoopScene, openLoopScene } from '@/tests/support/loop-scene'
 import { openTestDatabase } from '@/tests/support/test-database'
@@ -166,33 +168,34 @@ it('what dead workers left is listed first, then repaired, and nothing else is t
   expect(await db.lease.findUnique({ where: { projectId } })).toMatchObject({ state: 'released', token: 8 })
   expect((await context.queue.findJobs()).map(job => job.projectId)).toEqual([projectId])
 
+  const shown = await readReconcileReports(read.person)
+  expect(shown.hosts.map(({ host }) => host)).toEqual([context.worker.host])
+  expect(shown.reports).toMatchObject([{ looks: 1, isRepaired: true, findings: repaired }])
+  const actor = { ...read.person.actor, isAdmin: false } as Actor
+  await expect(readReconcileReports({ ...read.person, actor })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+
   for (let looks = 1; looks <= 2; looks++) expect(await reconcileProjects(context)).toEqual([])
   expect((await readReports(read)).map(({ looks, findings }) => [looks, findings.length])).toEqual([
     [1, expected.length],
     [2, 0],
   ])
+  expect((await readReconcileReports(read.person)).reports).toHaveLength(1)
 })
 
-it.each([
-  ['of this host', {}],
-  ['on another host', { host: 'far', pid: 4_194_304 }],
-])('beside a live lease %s only processes of older tokens are ended', async (_where, holder) => {
+it('beside a live lease, of this host or another, only processes of older tokens are ended', async () => {
   const read = await openRead()
   const left = await leaveBehind(read)
-  const [older, own] = [startMarked(`gw-${read.projectId}-4-x`), startMarked(`gw-${read.projectId}-5-x`)]
-  await setLease(read, { state: 'held', pid: process.pid, token: 5, ...holder })
-  const repaired = await reconcileProjects(read.context)
-  expect(brief(repaired)).toEqual([
-    'stray-process: end-process, done',
-    'run-folder-left: remove-folder, done',
-    'half-made-clone: remove-folder, done',
-  ])
-  expect([lives(older), lives(own)]).toEqual([false, true])
-  expect(await Promise.all([left.older, left.loose, left.lock].map(isThere))).toEqual([true, true, true])
-  expect(await read.db.lease.findUnique({ where: { projectId: read.projectId } })).toMatchObject({
-    token: 5,
-    state: 'held',
-  })
+  const own = startMarked(`gw-${read.projectId}-5-x`)
+  for (const holder of [{}, { host: 'far', pid: 4_194_304 }]) {
+    const older = startMarked(`gw-${read.projectId}-4-x`)
+    await setLease(read, { state: 'held', pid: process.pid, token: 5, ...holder })
+    const repaired = await reconcileProjects(read.context)
+    expect(brief(repaired.filter(finding => finding.projectId !== null))).toEqual(['stray-process: end-process, done'])
+    expect([lives(older), lives(own)]).toEqual([false, true])
+    expect(await Promise.all([left.older, left.loose, left.lock].map(isThere))).toEqual([true, true, true])
+    const lease = await read.db.lease.findUnique({ where: { projectId: read.projectId } })
+    expect(lease).toMatchObject({ token: 5, state: 'held', workerId: 'other' })
+  }
 })
 
 it('a project that somebody takes up between the look and the repair is left to them', async () => {
@@ -216,7 +219,8 @@ it('a project that somebody takes up between the look and the repair is left to 
 })
 
 it('reports are kept for 30 days and 1,000 rows', async () => {
-  const read = await openRead()
+  const read = await openLoopScene(database)
+  scene = read
   const day = 24 * 3_600_000
   const rows = Array.from({ length: 1_005 }, (_, at) => ({
     ...{
