@@ -1,3 +1,4 @@
+import { budgetProblems } from '@/lib/core/plan/budget-problems'
 import { neverFails } from '@/lib/core/plan/line-syntax'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import { makeProblem, type ProblemDetail } from '@/lib/core/plan/make-problem'
@@ -13,6 +14,7 @@ const RULES: readonly Rule[] = [
   itemsMismatch,
   verifyMissing,
   verifyFallback,
+  budgetProblems,
   pendingWithoutEntry,
   droppedWithoutDecision,
   idsAcrossPrds,

@@ -62,6 +62,7 @@ export const PROBLEMS = {
   ),
   'verify-unfinished': e('The Verify command goes on behind its line; it must be one line.'),
   'verify-never-fails': w('This Verify hides a failure: “{command}”.'),
+  'budget-never-used-up': w('{key} can never be used up: {agent} does not tell how much of it a session takes.'),
   'pending-without-entry': e(
     '{id} waits for a decision, but DECISIONS.md has no pending entry for it; it would wait for ever.',
   ),
