@@ -73,7 +73,9 @@ function FindingLine({ finding }: { finding: ReportedFinding }) {
               {project}
             </Link>
           )}
-          <span className="block font-mono text-xs leading-5 [overflow-wrap:anywhere]">{subject}</span>
+          {subject !== project && (
+            <span className="block font-mono text-xs leading-5 [overflow-wrap:anywhere]">{subject}</span>
+          )}
         </span>
       </span>
       <span className="min-w-0 text-text-2">
