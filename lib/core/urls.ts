@@ -26,6 +26,8 @@ export const urls = {
   projectSettings: (slug: string) => `/projects/${encodeURIComponent(slug)}/settings`,
   iteration: (slug: string, number: number) => `/projects/${encodeURIComponent(slug)}/iterations/${number}`,
   logStream: (logId: string) => `/api/streams/log/${logId}`,
+  /** A stored log as a file. */
+  logFile: (logId: string) => `/api/logs/${logId}`,
   /** Tells when something changed: in one project, or in any the viewer may see. */
   changes: (projectId?: string) => `/api/streams/changes${projectId ? `?project=${projectId}` : ''}`,
   health: '/api/health',

@@ -56,6 +56,8 @@ export type IterationView = {
   refs: Record<string, string>
   verifications: VerifyRun[]
   eventsLogId: string | null
+  /** The lines of the agent's CLI as they came. */
+  rawLogId: string | null
   diff: LogText | null
   now: string
 }
@@ -122,6 +124,7 @@ export async function readIteration(
     refs: readRefs(row.refs),
     verifications,
     eventsLogId: logOf('agent'),
+    rawLogId: logOf('raw'),
     diff,
     now: now.toISOString(),
   }

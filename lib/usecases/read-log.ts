@@ -1,5 +1,4 @@
-import { Refusal } from '@/lib/core/errors'
-import { requirePerson, requireRole } from './authorize'
+import { requireLog } from './authorize-log'
 import type { Context } from './context'
 
 export type LogPart = {
@@ -20,10 +19,7 @@ export async function readLog(
   ctx: Pick<Context, 'actor' | 'db'>,
   { logId, after }: { logId: string; after: number },
 ): Promise<LogPart> {
-  requirePerson(ctx)
-  const log = UUID.test(logId) ? await ctx.db.log.findUnique({ where: { id: logId } }) : null
-  if (!log) throw new Refusal('NOT_FOUND', { key: 'notFound', message: 'There is no such log.' })
-  await requireRole(ctx, log.projectId, 'viewer')
+  const log = await requireLog(ctx, logId)
   const chunks = await ctx.db.logChunk.findMany({
     where: { logId, seq: { gt: after } },
     orderBy: { seq: 'desc' },
@@ -43,5 +39,3 @@ export async function readLog(
     isClosed: log.closedAt !== null,
   }
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -3,6 +3,7 @@ import { Refusal } from '@/lib/core/errors'
 import type { Context } from '@/lib/usecases/context'
 import { listPeople } from '@/lib/usecases/list-people'
 import { listVisibleProjects } from '@/lib/usecases/list-visible-projects'
+import { openLog } from '@/lib/usecases/open-log'
 import { readBlockers } from '@/lib/usecases/read-blockers'
 import { readDecision } from '@/lib/usecases/read-decision'
 import { readIteration } from '@/lib/usecases/read-iteration'
@@ -187,6 +188,23 @@ test('a huge log shows its head and its tail and says how much is left out', asy
   expect(diff?.text).toContain('[…]')
   expect(diff?.text.length).toBeLessThan(250_000)
   expect(diff?.cut).toBeGreaterThan(1_700_000)
+})
+
+test('a log can be saved whole, by those who may see its project alone', async () => {
+  const { project } = await walkedProject()
+  const iteration = await database.db.iteration.findFirstOrThrow({ where: { number: 2 } })
+  const log = await database.db.log.create({ data: { projectId: project.id, iterationId: iteration.id, kind: 'raw' } })
+  const chunks = Array.from({ length: 150 }, (_, seq) => ({ logId: log.id, seq, text: `{"n":${seq}}\n` }))
+  await database.db.logChunk.createMany({ data: chunks })
+  const viewer = await scene.person('Mei', 'viewer', project)
+  expect((await readIteration(viewer, { slug: 'a', number: 2 })).rawLogId).toBe(log.id)
+  const stored = await openLog(viewer, log.id)
+  let text = ''
+  for await (const part of stored.parts()) text += part
+  expect([stored.fileName, text]).toEqual(['a-2-raw.log', chunks.map(chunk => chunk.text).join('')])
+  const stranger = await scene.person('Eve', 'stranger', project)
+  await expect(openLog(stranger, log.id)).rejects.toBeInstanceOf(Refusal)
+  await expect(openLog(viewer, 'nothing')).rejects.toMatchObject({ code: 'NOT_FOUND' })
 })
 
 test('a log is read on from where the reader stopped, and says when it is closed', async () => {

@@ -85,6 +85,15 @@ async function Session({ iteration }: { iteration: IterationView }) {
         ) : (
           <p className="text-text-2">{t('noEvents')}</p>
         )}
+        {iteration.rawLogId && (
+          <a
+            href={urls.logFile(iteration.rawLogId)}
+            download
+            className="inline-flex min-h-11 items-center justify-self-start text-accent hover:underline desk:min-h-0"
+          >
+            {t('rawEvents', { agent: iteration.agent })}
+          </a>
+        )}
       </Section>
       <Section title={t('prompt')}>
         <CodeBlock title={t('promptGiven', { agent: iteration.agent })}>
