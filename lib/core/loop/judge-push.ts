@@ -1,5 +1,5 @@
 /** Why an origin refuses a push for good, as far as its words tell; pages say what to do about each. */
-export const PUSH_CAUSES = [
+const PUSH_CAUSES = [
   'auth',
   'protected',
   'hook',

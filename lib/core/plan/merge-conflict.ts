@@ -6,15 +6,3 @@ export type ConflictPlace = { type: 'item'; id: string } | { type: 'lines'; line
 
 /** One place that both sides changed; a text is null where its side has deleted it or it cannot be shown. */
 export type MergeConflict = { file: string; place: ConflictPlace; ours: string | null; theirs: string | null }
-
-/** One conflict in a line: `ralph-loop/PRD-P1.md: P1-01`. */
-export function conflictName({ file, place }: MergeConflict): string {
-  switch (place.type) {
-    case 'item':
-      return `${file}: ${place.id}`
-    case 'lines':
-      return `${file}: line ${place.line}`
-    case 'file':
-      return file
-  }
-}

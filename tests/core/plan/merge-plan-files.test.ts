@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { conflictName, type MergeSide } from '@/lib/core/plan/merge-conflict'
+import type { MergeConflict, MergeSide } from '@/lib/core/plan/merge-conflict'
 import { mergePlanFiles } from '@/lib/core/plan/merge-plan-files'
 
 const PRD = 'ralph-loop/PRD-P1.md'
@@ -17,6 +17,11 @@ const resolved = (...entries: string[]) => `# Decisions\n\n## Pending\n\n## Reso
 function merge(file: string, texts: [string | null, string | null, string | null], keep: MergeSide | null = null) {
   const [base, ours, theirs] = texts.map(text => (text === null ? {} : { [file]: text }))
   return mergePlanFiles({ base: base ?? {}, ours: ours ?? {}, theirs: theirs ?? {}, keep })
+}
+
+/** `ralph-loop/PRD-P1.md: P1-01`, or the file alone. */
+function conflictName({ file, place }: MergeConflict): string {
+  return place.type === 'item' ? `${file}: ${place.id}` : file
 }
 
 type Row = { what: string; file: string; texts: [string | null, string | null, string | null]; place: string } & Record<

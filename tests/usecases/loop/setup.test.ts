@@ -1,4 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
+import { startRun } from '@/lib/usecases/start-run'
 import { type LoopScene, openLoopScene } from '@/tests/support/loop-scene'
 import { openTestDatabase } from '@/tests/support/test-database'
 
@@ -33,4 +34,20 @@ it('a setup that fails ends the run with its output, before any session', async 
   const run = await scene.db.run.findFirstOrThrow()
   expect(run.endDetail).toContain('no such registry')
   expect(await scene.iterations()).toEqual([])
+})
+
+it('a setup that fails on what a person pushed ends the run before verify blames anyone', async () => {
+  const setup = 'test ! -f broken.txt || { echo no such package; false; }'
+  const behaviours = { 'P1-01': [{ do: 'block' }] }
+  scene = await openLoopScene(database, { items: ['P1-01 First'], behaviours, config: { setup } })
+  expect(await scene.walk()).toBe('blocked-items')
+  const { repository } = scene
+  await repository.git('checkout', '--quiet', 'ralph/master-plan')
+  await repository.commit('Break it by hand', { 'broken.txt': 'x', 'package-lock.json': '{}' })
+  await repository.git('checkout', '--quiet', 'main')
+  await startRun(scene.person, { slug: scene.slug })
+  expect(await scene.rest()).toBe('setup-failed')
+  const run = await scene.db.run.findFirstOrThrow({ orderBy: { startedAt: 'desc' } })
+  expect(run.endDetail).toMatch(/^setup failed on commits taken in: .*\nno such package$/s)
+  expect(await scene.db.verification.count({ where: { kind: 'taken-in' } })).toBe(0)
 })
