@@ -1,9 +1,16 @@
 import type { IterationOutcome } from '@/lib/core/loop/judge-iteration'
 import { type OutcomeReason, outcomeReason } from '@/lib/core/loop/outcome-reason'
+import { readVerifyReason, type VerifyReason } from '@/lib/core/verify/verify-reason'
+import type { Verification } from '@/lib/db/generated/client'
 import type { Context } from './context'
 
 /** What one verify came to; null = it was not run. */
-export type VerifyMark = { state: 'passed' | 'failed' | 'timed-out' | 'running'; exitCode: number | null } | null
+export type VerifyMark = {
+  state: 'passed' | 'failed' | 'timed-out' | 'running'
+  exitCode: number | null
+  /** Why it counts as failed whatever its exit code. */
+  reason: VerifyReason | null
+} | null
 
 /** One line of what the loop did: an iteration, or a run of a phase's Auto-Gate. */
 export type ProgressRow =
@@ -34,7 +41,7 @@ export type ProgressRow =
       durationMs: number | null
     }
 
-type Verification = { kind: string; exitCode: number | null; timedOut: boolean; endedAt: Date | null; startedAt: Date }
+type VerificationState = Pick<Verification, 'kind' | 'exitCode' | 'timedOut' | 'reason' | 'endedAt' | 'startedAt'>
 
 /** The latest lines of a project, newest first. The caller has authorized. */
 export async function readProgress(
@@ -88,13 +95,15 @@ export async function readProgress(
 }
 
 /** What a verification row says in one word. */
-export function verifyMark(row: Verification): NonNullable<VerifyMark> {
-  if (!row.endedAt) return { state: 'running', exitCode: null }
-  if (row.timedOut) return { state: 'timed-out', exitCode: row.exitCode }
-  return { state: row.exitCode === 0 ? 'passed' : 'failed', exitCode: row.exitCode }
+export function verifyMark(row: VerificationState): NonNullable<VerifyMark> {
+  const { exitCode } = row
+  if (!row.endedAt) return { state: 'running', exitCode: null, reason: null }
+  if (row.timedOut) return { state: 'timed-out', exitCode, reason: null }
+  const isPassed = exitCode === 0 && row.reason === null
+  return { state: isPassed ? 'passed' : 'failed', exitCode, reason: readVerifyReason(row.reason) }
 }
 
-function lastOf(rows: Verification[], kind: string): VerifyMark {
+function lastOf(rows: VerificationState[], kind: string): VerifyMark {
   const last = rows.filter(row => row.kind === kind).at(-1)
   return last ? verifyMark(last) : null
 }

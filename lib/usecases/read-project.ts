@@ -127,7 +127,7 @@ async function readPhases(ctx: ReadContext, { id: projectId }: ProjectRow): Prom
       autoGate: {
         command: phase.autoGate,
         // A phase that has passed did so through its gate, even when the row of that run is gone.
-        passed: phase.mark === 'done' ? true : run ? run.exitCode === 0 : null,
+        passed: phase.mark === 'done' ? true : run ? run.exitCode === 0 && run.reason === null : null,
         logId: run?.logId ?? null,
       },
       manualGate: phase.approver

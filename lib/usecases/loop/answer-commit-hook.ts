@@ -4,6 +4,7 @@ import { invariant } from '@/lib/core/invariant'
 import { namesItem } from '@/lib/core/loop/names-item'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import { verifyFor } from '@/lib/core/plan/verify-for'
+import { exitWords } from '@/lib/core/verify/verify-reason'
 import type { Iteration } from '@/lib/db/generated/client'
 import type { HookAnswer, HookHandler } from '@/lib/git/hook-server'
 import { runVerification } from '@/lib/usecases/loop/run-verification'
@@ -111,7 +112,7 @@ async function verifyCommit(
     place.print(refuseSubmodules(touched))
     return { exit: 1 }
   }
-  const green = { iterationId: row.id, kind: 'child', tree, command, exitCode: 0, timedOut: false }
+  const green = { iterationId: row.id, kind: 'child', tree, command, exitCode: 0, timedOut: false, reason: null }
   if (await ctx.db.verification.findFirst({ where: { ...green, endedAt: { not: null } } })) return ACCEPTED
   place.idle.pause()
   try {
@@ -126,7 +127,7 @@ async function verifyCommit(
       signal: place.gone,
     })
     if (result.passed) return ACCEPTED
-    const why = result.timedOut ? 'it ran out of time' : `exit ${result.exitCode ?? 'by signal'}`
+    const why = result.timedOut ? 'it ran out of time' : exitWords(result)
     place.print(`gatewalk: commit refused: verify failed (${why}): ${command}\n`)
     return { exit: 1 }
   } finally {

@@ -38,11 +38,11 @@ export async function gatherFacts(
   ])
   const guarded = await findTrips(ctx, work, plan, row, { head: state.head, diffs: changes })
   const isGreen = (tree: string) =>
-    receipts.some(found => found.tree === tree && found.exitCode === 0 && !found.timedOut)
+    receipts.some(found => found.tree === tree && found.exitCode === 0 && !found.timedOut && found.reason === null)
   const facts: IterationFacts = {
     end: row.end as unknown as SessionEnd,
     report: row.report as unknown as ReportReading,
-    redReceipt: receipts.some(found => found.exitCode !== 0),
+    redReceipt: receipts.some(found => found.exitCode !== 0 || found.reason !== null),
     headOnTryBranch: state.branch === `refs/heads/${row.tryBranch}`,
     // Without merges the oldest commit that base lacks stands on base, or base was rewritten.
     baseIsAncestor: !hasCommits || commits[0]?.parents[0] === row.baseCommit,

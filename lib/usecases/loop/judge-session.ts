@@ -74,7 +74,10 @@ export async function judgeSession(
     await ctx.failpoint('after-commit')
     const verified = await verifyAgain(judging, facts)
     if (verified.aborted) return stopped(judging)
-    facts = { ...facts, parentVerify: { passed: verified.passed, timedOut: verified.timedOut, reason: '' } }
+    facts = {
+      ...facts,
+      parentVerify: { passed: verified.passed, timedOut: verified.timedOut, reason: verified.reason ?? '' },
+    }
     Object.assign(evidence, { exitCode: verified.exitCode, output: verified.tail })
   }
 }

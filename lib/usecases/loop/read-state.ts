@@ -169,6 +169,6 @@ async function isGatePassed(ctx: WorkerContext, work: Workplace, plan: LoadedPla
     where: { projectId: work.project.id, phaseId: phase.id, kind: 'gate', endedAt: { not: null } },
     orderBy: { startedAt: 'desc' },
   })
-  if (last?.exitCode !== 0 || last.timedOut || last.command !== phase.autoGate) return false
+  if (last?.exitCode !== 0 || last.timedOut || last.reason !== null || last.command !== phase.autoGate) return false
   return last.tree === (await codeDigest(ctx, work, tip))
 }

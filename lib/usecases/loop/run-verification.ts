@@ -4,6 +4,9 @@ import { createSecretMasker, maskSecrets } from '@/lib/core/log/secret-masker'
 import { takeEnd } from '@/lib/core/log/truncate-text'
 import { DiskFull } from '@/lib/core/loop/disk-full'
 import { maskedForms } from '@/lib/core/project/project-variable'
+import { readVerifyIntegrity } from '@/lib/core/verify/read-verify-integrity'
+import { SummaryLines } from '@/lib/core/verify/summary-lines'
+import { verifyReasonWords } from '@/lib/core/verify/verify-reason'
 import { fenced, requireLease } from '@/lib/usecases/loop/lease'
 import { readVariables } from '@/lib/usecases/loop/project-variables'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
@@ -27,6 +30,8 @@ export type VerificationResult = {
   passed: boolean
   timedOut: boolean
   exitCode: number | null
+  /** Why it proves nothing whatever its exit code (`lib/core/verify/verify-reason.ts`); null otherwise. */
+  reason: string | null
   /** Ended because the signal was aborted: nothing is known of the command. */
   aborted: boolean
   /** Last lines of the output, for prompts and plan files. */
@@ -46,7 +51,8 @@ const TAIL_CHARACTERS = 4_000
 
 /**
  * Runs verify, a gate or setup in the worktree, in the host's clean environment without `GIT_*` or agent keys but with
- * the project's variables, and records it with its whole log. A failing command is a result (`spec/loop.md`, steps 3 and 6).
+ * the project's variables, and records it with its whole log. A failing command is a result (`spec/loop.md`, steps 3 and
+ * 6), and one that is missing or runs no tests has failed whatever it says (Verify integrity).
  */
 export async function runVerification(
   ctx: WorkerContext,
@@ -73,6 +79,7 @@ export async function runVerification(
   }
   try {
     const marker = `${markerPrefix(work.lease)}${row.id}`
+    const summary = new SummaryLines()
     const result = await ctx.shell.runCommand({
       bash: command,
       cwd: work.root,
@@ -81,17 +88,25 @@ export async function runVerification(
       timeoutMs: request.limitMs,
       signal: request.signal,
       killGraceMs: ctx.graces?.terminateMs,
-      onOutput: ({ text }) => say(masker.push(text)),
+      onOutput: ({ text }) => {
+        summary.push(text)
+        return say(masker.push(text))
+      },
     })
     await say(masker.end())
-    const passed = result.exitCode === 0 && !result.timedOut && !result.aborted
-    const note = passed ? '' : missingNote(ctx, work)
+    const isOver = !result.timedOut && !result.aborted
+    const integrity = { command, exitCode: result.exitCode, tail: summary.toString() }
+    const found = isOver && kind !== 'setup' ? readVerifyIntegrity(integrity) : null
+    const reason = found && maskSecrets(found.reason, secrets)
+    const passed = isOver && result.exitCode === 0 && reason === null
+    const note = passed ? '' : `${reasonNote(reason)}${missingNote(ctx, work)}`
     await say(note)
     await log.close()
     if (result.exitCode !== 0 && !(await ctx.shell.hasRoom(work.worktree))) throw new DiskFull(work.worktree)
     const ended = {
       exitCode: result.exitCode,
       timedOut: result.timedOut,
+      reason,
       endedAt: ctx.clock(),
       durationMs: result.durationMs,
     }
@@ -101,6 +116,7 @@ export async function runVerification(
       passed,
       timedOut: result.timedOut,
       exitCode: result.exitCode,
+      reason,
       aborted: result.aborted,
       tail: tailOf(maskSecrets(`${result.stdout}${result.stderr}${note}`, secrets)),
     }
@@ -113,6 +129,11 @@ export async function runVerification(
 /** The last useful lines of an output, without blank ones at the end. */
 export function tailOf(output: string): string {
   return takeEnd(output.trimEnd().split('\n').slice(-TAIL_LINES).join('\n'), TAIL_CHARACTERS)
+}
+
+/** At the end of the log, where the next attempt and BLOCKERS.md read it. */
+function reasonNote(reason: string | null): string {
+  return reason === null ? '' : `\ngatewalk: this counts as failed: ${verifyReasonWords(reason)}\n`
 }
 
 /** A red verify is not the session's fault alone when files of the repository could not be had. */

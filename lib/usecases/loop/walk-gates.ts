@@ -4,6 +4,7 @@ import { hostMessage } from '@/lib/core/loop/commit-message'
 import type { EndReason } from '@/lib/core/loop/step'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import type { PlanAt } from '@/lib/core/plan/plan-at'
+import { exitWords } from '@/lib/core/verify/verify-reason'
 import { commitPlan } from '@/lib/usecases/loop/commit-plan'
 import { endRun } from '@/lib/usecases/loop/end-run'
 import { ensureSetup } from '@/lib/usecases/loop/ensure-setup'
@@ -47,7 +48,7 @@ export async function runAutoGate(
   if (result.aborted) throw new Interrupted()
   await ctx.git.detachWorktree(work.worktree, at.commit)
   if (result.passed) return
-  const why = result.timedOut ? 'ran out of time' : `exit ${result.exitCode ?? 'by signal'}`
+  const why = result.timedOut ? 'ran out of time' : exitWords(result)
   const request = {
     kind: 'auto-gate-failed' as const,
     phaseId,
