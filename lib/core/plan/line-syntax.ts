@@ -51,8 +51,8 @@ export function plainText(text: string): string {
 export function neverFails(command: string): boolean {
   return (
     /\|\|\s*(?:true|:|exit\s+0|\/(?:usr\/)?bin\/true|echo\b)/.test(command) ||
-    /[;&]\s*(?:true|:|exit\s+0)\s*$/.test(command) ||
-    /(?:^|[;&|]\s*)set\s+\+e\b/.test(command) ||
+    /(?:;|(?<!&)&)\s*(?:true|:|exit\s+0)\s*$/.test(command) ||
+    /(?:^|[;&|]\s*)set\s+\+(?:e\b|o\s+(?:errexit|pipefail)\b)/.test(command) ||
     /(?:^|[^&>])&\s*$/.test(command)
   )
 }
