@@ -6,6 +6,7 @@ import { OUTCOME_REASONS } from '@/lib/core/loop/outcome-reason'
 import { END_REASONS } from '@/lib/core/loop/step'
 import { FIX_LABELS } from '@/lib/core/plan/make-fix'
 import { PROJECT_MOVES } from '@/lib/core/project/project-state'
+import { FINDING_KINDS, REPAIR_STATES, REPAIRS } from '@/lib/core/reconcile/types'
 import { loadMessages, MESSAGE_AREAS, type MessageTree } from '@/lib/i18n/load-messages'
 import { LOCALES, pickLocale } from '@/lib/i18n/locales'
 
@@ -63,6 +64,9 @@ describe('every member of a closed set has its words', () => {
     ['projects.decisions.state', [...DECISION_STATES]],
     ['iteration.reason', [...OUTCOME_REASONS]],
     ['projects.fixes', Object.keys(FIX_LABELS)],
+    ['activity.reconcile.kind', [...FINDING_KINDS]],
+    ['activity.reconcile.repair', [...REPAIRS]],
+    ['activity.reconcile.state', [...REPAIR_STATES]],
   ])('%s', async (path, members) => {
     const known = flatten(await loadMessages('en'))
     expect(members.filter(member => !(`${path}.${member}` in known))).toEqual([])
