@@ -12,8 +12,12 @@ export function CrashList({ slug, crashes, now }: { slug: string; crashes: Crash
     <ul aria-label={t('label')} className="mt-3 grid overflow-hidden rounded border bg-surface">
       {crashes.map(({ iteration, itemId, agent, host, at, message }) => (
         <li key={iteration} className="grid gap-0.5 border-t px-3.5 py-2 first:border-t-0">
-          <p className="flex flex-wrap gap-x-2.5 text-text-2">
-            <Link href={urls.iteration(slug, iteration)} prefetch={false} className="text-accent hover:underline">
+          <p className="flex flex-wrap items-center gap-x-2.5 text-text-2">
+            <Link
+              href={urls.iteration(slug, iteration)}
+              prefetch={false}
+              className="inline-flex min-h-11 items-center text-accent hover:underline desk:min-h-0"
+            >
               {t('iteration', { number: iteration })}
             </Link>
             <span className="font-mono text-xs leading-5">{itemId}</span>
