@@ -53,6 +53,17 @@ describe('an answer form', () => {
     })
   })
 
+  test.each([
+    [{ optionId: 'raise', amount: ' 20 ', unit: 'usd', text: 'for the last phase' }, '20 USD\nfor the last phase'],
+    [{ optionId: 'raise', amount: '1,500,000', unit: 'tokens' }, '1,500,000 tokens'],
+    [{ optionId: 'raise', amount: '90 min', unit: 'minutes' }, '90 min'],
+    [{ optionId: 'raise', amount: 'lots', unit: 'usd' }, 'lots'],
+    [{ optionId: 'raise', amount: '', unit: 'usd', text: 'no number' }, 'no number'],
+    [{ optionId: 'stop', amount: '20', unit: 'usd', text: 'enough' }, 'enough'],
+  ])('puts the amount of a raised budget into the first line: %j', (said, text) => {
+    expect(answerRequest(fields(said)).text).toBe(text)
+  })
+
   test('without a chosen option is refused at that field', () => {
     expect(() => fields({ optionId: undefined })).toThrow(/required/)
   })

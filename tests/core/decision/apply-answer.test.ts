@@ -276,6 +276,10 @@ describe('an answer to the orchestrator', () => {
     ['phase-aborted', 'resume', { restarts: true, endsRun: false, changes: [DECISIONS, STATE] }],
     ['plan-aborted', 'resume', { restarts: true, endsRun: false, changes: [DECISIONS, STATE] }],
     ['blocked-items', 'stop', { restarts: false, endsRun: true, changes: [DECISIONS] }],
+    ['agent-failing', 'resume', { restarts: true, endsRun: false, changes: [DECISIONS, STATE] }],
+    ['baseline-red', 'resume', { restarts: true, endsRun: false, changes: [DECISIONS, STATE] }],
+    ['budget', 'raise', { restarts: true, endsRun: false, changes: [DECISIONS, STATE] }],
+    ['budget', 'stop', { restarts: false, endsRun: true, changes: [DECISIONS] }],
   ])('%s: %s', (kind, optionId, expected) => {
     const applied = answer({ kind }, { optionId })
     expect(applied).toMatchObject({ ok: true, restarts: expected.restarts, endsRun: expected.endsRun })
@@ -287,6 +291,7 @@ describe('an answer to the orchestrator', () => {
       '2026-05-19T08:05:00Z',
     )
     expect(stateOf(answer({ kind: 'checkpoint' }, { optionId: 'continue' }).all)?.phasesSinceCheckpoint).toBe(0)
+    expect(stateOf(answer({ kind: 'budget' }, { optionId: 'raise' }).all)?.blockersSince).toBeNull()
   })
 })
 
