@@ -1,6 +1,12 @@
+import { chmod, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { createGit } from '@/lib/git/git'
+import { inspectRepository } from '@/lib/usecases/inspect-repository'
 import { registerProject } from '@/lib/usecases/register-project'
+import { createRepository } from '@/tests/support/git-repository'
 import { type LoopScene, openLoopScene } from '@/tests/support/loop-scene'
+import { createTempDir } from '@/tests/support/temp-dir'
 import { openTestDatabase } from '@/tests/support/test-database'
 
 const database = openTestDatabase()
@@ -43,6 +49,39 @@ test.each([
     code: 'VALIDATION',
     detail: { key },
   })
+})
+
+test('an approver who is nobody here is a problem of the form', async () => {
+  const { person, again } = await registration()
+  for (const id of ['not-an-id', '0190d2f1-0000-7000-8000-000000000000']) {
+    const stranger = registerProject(person, { ...again, branch: 'ralph/other', approvers: { lead: id } })
+    await expect(stranger).rejects.toMatchObject({ code: 'VALIDATION', detail: { key: 'approverStranger' } })
+  }
+})
+
+test('what cannot be walked is refused with one sentence, credentials never shown', async () => {
+  const { person } = await registration()
+  const refusal = (given: string, ctx = person) =>
+    inspectRepository(ctx, { path: given }).then(
+      () => null,
+      ({ detail }) => detail as { key: string; message: string; values: Record<string, string> },
+    )
+  const address = await refusal('https://me:s3cret@host/x.git')
+  expect(address?.key).toBe('pathNotAbsolute')
+  expect(JSON.stringify(address)).not.toContain('s3cret')
+  const empty = await createTempDir('empty-')
+  expect(await refusal(empty)).toMatchObject({ key: 'notARepository' })
+  await person.git.run(['init', '--quiet'], { cwd: empty })
+  expect(await refusal(empty)).toMatchObject({ key: 'noCommits' })
+  const detached = await createRepository({ branch: 'a' })
+  await detached.git('checkout', '--quiet', '--detach')
+  await detached.git('branch', '--quiet', '-D', 'a')
+  expect(await refusal(detached.path)).toMatchObject({ key: 'noBranch' })
+  const old = await createTempDir('old-')
+  await writeFile(join(old, 'git'), '#!/bin/sh\necho git version 2.30.2\n')
+  await chmod(join(old, 'git'), 0o755)
+  const withOldGit = { ...person, git: createGit({ PATH: old, HOME: old }) }
+  expect(await refusal(detached.path, withOldGit)).toMatchObject({ key: 'gitUnfit', values: { found: '2.30.2' } })
 })
 
 test('only an administrator registers, in a browser', async () => {

@@ -80,8 +80,10 @@ describe('a claim that is false', () => {
 })
 
 describe('a session that does not finish its item', () => {
-  it('nothing done, exit 0: a failed attempt, one retry, then blocked', async () => {
-    const walked = await open({ do: 'nothing' })
+  // C03
+  it('nothing done, exit 0, whatever its words claim: a failed attempt, one retry, then blocked', async () => {
+    const say = ['I did not output <promise>COMPLETE</promise> since nothing works.', 'All tests pass.', 'COMPLETE']
+    const walked = await open({ do: 'nothing', say })
     expect(await walked.walk()).toBe('blocked-items')
     expect(await outcomes(walked)).toEqual(['failed: nothing-done', 'failed: nothing-done, blocked'])
     expect(await walked.subjects()).toEqual(

@@ -1,6 +1,8 @@
-import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { chmod, chown, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
+import { startRun } from '@/lib/usecases/start-run'
 import { createRepository, type RepositoryOptions, TestRepository } from '@/tests/support/git-repository'
 import { fingerprint, type LoopScene, openLoopScene, type SceneOptions } from '@/tests/support/loop-scene'
 import { createSubmoduleRepository } from '@/tests/support/submodule-repository'
@@ -150,3 +152,91 @@ Phase P1 — First phase
   expect(progress.match(/\(outside packages/g)).toHaveLength(1)
   expect(await fingerprint(repository)).toBe(before)
 })
+
+// C24
+it('a git store that is not ours any more refuses the start before any session, and nothing is half made', async () => {
+  const walked = await open('echo x > a.txt; commit did', { items: ['P1-01 First'] })
+  const { repository } = walked
+  const isRoot = process.getuid?.() === 0
+  const places = ['', '.git', '.git/objects'].map(name => join(repository.path, name))
+  const give = (mine: boolean) =>
+    Promise.all(
+      places.map(place =>
+        isRoot ? chown(place, mine ? 0 : 65_534, mine ? 0 : 65_534) : chmod(place, mine ? 0o755 : 0o555),
+      ),
+    )
+  await walked.work()
+  await walked.settled(async () => (await walked.project()).indexedCommit !== null)
+  const before = await fingerprint(repository)
+  await give(false)
+  const end = await walked.walk().finally(() => give(true))
+  expect(end).toBe('failed')
+  const { endDetail } = await walked.db.run.findFirstOrThrow({ where: { projectId: walked.projectId } })
+  expect(endDetail).toMatch(isRoot ? /belongs to another user \(uid 65534\)/ : /cannot be written by the user/)
+  expect(await walked.iterations()).toEqual([])
+  expect(await repository.git('branch', '--list', 'ralph/*')).toBe('')
+  expect(await fingerprint(repository)).toBe(before)
+  await startRun(walked.person, { slug: walked.slug })
+  expect(await walked.rest()).toBe('done')
+})
+
+// C14
+it('an agent’s words in any script, byte by byte and in large chunks, are kept whole everywhere', async () => {
+  const words = '中文 絵文字 한글 👩‍👩‍👧‍👦 🇨🇳 é'
+  const script = `import { mkdirSync, writeFileSync, writeSync } from 'node:fs'
+const words = ${JSON.stringify(words)}
+function say(bytes) {
+  for (let at = 0; at < bytes.length; ) {
+    try {
+      at += writeSync(1, bytes, at)
+    } catch (error) {
+      if (error.code !== 'EAGAIN') throw error
+    }
+  }
+}
+for (const byte of Buffer.from(words + '\\n')) say(Buffer.from([byte]))
+const long = Buffer.from(words.repeat(3000) + '\\n')
+for (let at = 0; at < long.length; at += 65537) say(long.subarray(at, at + 65537))
+say(Buffer.from('末').subarray(0, 2))
+mkdirSync('.ralph', { recursive: true })
+writeFileSync('.ralph/outcome.json', JSON.stringify({ status: 'done', summary: words }))
+writeFileSync('done.txt', words)
+`
+  const files = { 'agent.mjs': script }
+  const walked = await open('node agent.mjs', { items: ['P1-01 First'], files })
+  expect(await walked.walk()).toBe('done')
+  const said = (await shown(walked, 'P1-01')).split('\n')
+  expect(said[0]).toBe(words)
+  expect(said[1] === words.repeat(3000)).toBe(true)
+  expect(said[2]).toBe('\ufffd')
+  expect(await walked.subjects()).toContain(`P1-01: ${words}`)
+  expect(await walked.file('PROGRESS.md')).toContain(words)
+  expect(await walked.repository.show('ralph/master-plan', 'done.txt')).toBe(words)
+})
+
+/** A bare repository whose main also has 50,000 small files. */
+async function createLargeRepository(options: RepositoryOptions): Promise<TestRepository> {
+  const small = await createRepository(options)
+  const entry = (_: unknown, at: number) =>
+    `M 100644 inline src/${at % 250}/file ${at}.txt\ndata 8\n${String(at).padStart(8, '0')}\n`
+  const head = 'commit refs/heads/main\ncommitter A <a@x> 1700000000 +0000\ndata 5\nLarge\nfrom refs/heads/main^0\n'
+  const input = `${head}${Array.from({ length: 50_000 }, entry).join('')}`
+  execFileSync('git', ['fast-import', '--quiet'], { cwd: small.path, input })
+  const path = join(await createTempDir('large-'), 'large.git')
+  await small.git('clone', '--quiet', '--bare', '.', path)
+  return new TestRepository(path)
+}
+
+it('50,000 files in a bare repository are walked in the same steps (slow)', async () => {
+  const walked = await open('echo x > a.txt; commit did', {
+    items: ['P1-01 First'],
+    makeRepository: createLargeRepository,
+  })
+  expect(await walked.walk()).toBe('done')
+  expect(await outcomes(walked)).toEqual(['P1-01 done'])
+  expect(await walked.repository.git('ls-tree', '-r', '--name-only', 'ralph/master-plan', 'src/0')).toContain(
+    'file 0.txt',
+  )
+  await scene?.close()
+  await rm(walked.context.home, { recursive: true, force: true })
+}, 300_000)

@@ -57,6 +57,7 @@ describe('a signed plan', () => {
     expect((await walked.file('PROGRESS.md')).match(/ · P1-0\d · done · /g)).toHaveLength(2)
   })
 
+  // C01
   it('ends after its last open item, whatever dates and notes look like boxes', async () => {
     const done = Array.from({ length: 69 }, (_, at) => `- [x] P1-${at + 1} Done`)
     const notes = Array.from({ length: 74 }, () => '- [2026-01-29] note')
