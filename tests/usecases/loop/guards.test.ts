@@ -108,6 +108,41 @@ describe('a change that is a person’s', () => {
     expect(await outcomes(walked)).toEqual(['session parked D-001'])
   })
 
+  it('“zod” chosen lets exactly zod through for that item; what comes beside it, and another item, is asked', async () => {
+    const asks = {
+      ...{ do: 'decide', kind: 'dependency', question: 'Add zod?' },
+      options: [{ id: 'a', label: 'zod', grants: [{ guard: 'dependency', subject: 'npm:zod' }] }],
+    }
+    const packageWith = (...names: string[]) =>
+      `${JSON.stringify({ name: 'scene', dependencies: Object.fromEntries(names.map(name => [name, '^4.0.0'])) })}\n`
+    const adds = (...names: string[]) => ({ do: 'implement', files: { 'package.json': packageWith(...names) } })
+    const first = { attempts: [asks], answered: [adds('left-pad', 'zod')] }
+    const second = { attempts: [asks], answered: [adds('zod')] }
+    const walked = await open(first, {
+      items: ['P1-01 First', 'P1-02 Second', 'P1-03 Third'],
+      behaviours: { 'P1-01': first, 'P1-02': second, 'P1-03': [adds('zod', 'left-pad')] },
+      files: { 'package.json': packageWith() },
+    })
+    expect(await walked.walk()).toBe('operators-turn')
+    await walked.answer(1, 'a')
+    await walked.answer(2, 'a')
+    await walked.idle()
+    expect(await walked.walk()).toBe('operators-turn')
+    const decisions = await walked.db.decision.findMany({ orderBy: { number: 'asc' } })
+    const subjects = decisions.map(({ number, itemId, facts }) => [
+      ...[number, itemId],
+      (facts as { trips?: { subject: string }[] } | null)?.trips?.map(trip => trip.subject) ?? [],
+    ])
+    expect(subjects).toEqual([
+      [1, 'P1-01', []],
+      [2, 'P1-02', []],
+      [3, 'P1-03', ['npm:zod', 'npm:left-pad']],
+      [4, 'P1-01', ['npm:left-pad']],
+    ])
+    expect(await outcomes(walked, 'P1-02')).toEqual(['session asks D-002', 'session done'])
+    expect(await walked.repository.show('ralph/master-plan', 'package.json')).toBe(packageWith('zod').trim())
+  })
+
   it('switched off in ralph.json, a guard lets everything through', async () => {
     const walked = await open([ADDS_TABLE], { config: { guards: { db: { on: false } } } })
     expect(await walked.walk()).toBe('done')
