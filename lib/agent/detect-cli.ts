@@ -26,7 +26,7 @@ export async function detectCli(
   return { ok: true, path, version }
 }
 
-const DETECT_TIMEOUT_MS = 20_000
+const DETECT_TIMEOUT_MS = 60_000
 
 function wordsOf(result: CommandResult): string {
   return result.spawnError ?? (result.stderr.trim().split('\n').at(-1) || `exit code ${result.exitCode}`)

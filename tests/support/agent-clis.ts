@@ -15,6 +15,9 @@ const PACKAGES: Record<CliName, { name: string; version: string }> = {
   codex: { name: '@openai/codex', version: '0.171.0' },
 }
 
+/** Every agent that is a CLI from npm. */
+export const AGENT_CLIS = Object.keys(PACKAGES) as CliName[]
+
 const INSTALL_TIMEOUT_MS = 300_000
 
 /** Path of a real agent CLI in a cache folder outside the repository, installed from npm when it is missing. */
@@ -39,7 +42,8 @@ function executableIn(folder: string, cli: CliName): string {
 }
 
 async function works(executable: string): Promise<boolean> {
-  const env = childEnvironment({ base: process.env })
+  // Some CLIs make folders in the home at once.
+  const env = childEnvironment({ base: process.env, extra: { HOME: join(executable, '../../../home') } })
   const { exitCode } = await runCommand({ command: executable, args: ['--version'], cwd: '/', env, timeoutMs: 30_000 })
   return exitCode === 0
 }
@@ -58,6 +62,7 @@ async function install({ cli, wanted, cache, folder }: Install): Promise<string 
     timeoutMs: INSTALL_TIMEOUT_MS,
   })
   if (npm.exitCode === 0 && (await works(executableIn(beside, cli)))) {
+    console.info(`installed ${wanted} for the tests in ${Math.round(npm.durationMs / 1000)} s`)
     await rm(folder, { recursive: true, force: true })
     await rename(beside, folder)
     return null

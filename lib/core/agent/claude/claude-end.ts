@@ -27,6 +27,8 @@ function failedResult(state: ClaudeState, result: ClaudeResult, end: ProcessEnd)
   if (result.apiError === 'usage_limit_reached' || lastError === 'billing_error') {
     return { type: 'quota', resetsAt: state.resetsAt }
   }
+  // Older versions tell a login's limit only by the event that carries its reset time.
+  if (result.apiStatus === 429 && state.resetsAt !== null) return { type: 'quota', resetsAt: state.resetsAt }
   if (lastError === 'authentication_failed') return { type: 'auth', message: boundedMessage(result.message) }
-  return statusEnd(result.apiStatus, result.message, state.resetsAt) ?? crashed(end, result.message || undefined)
+  return statusEnd(result.apiStatus, result.message) ?? crashed(end, result.message || undefined)
 }

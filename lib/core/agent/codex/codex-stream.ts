@@ -164,8 +164,13 @@ function changeSummary(item: Item, cwd: string): string {
 
 const KINDS: Record<string, string | undefined> = { add: 'write', update: 'edit', delete: 'delete' }
 
-/** The command inside `/bin/bash -lc '…'` or `"…"`; any other form is shown as it is. */
+/** The command inside `/bin/bash -lc '…'`, its quotes taken off; any other form is shown as it is. */
 function withoutShell(command: string): string {
-  const [, single, double] = command.match(/^\/\S*sh -l?c (?:'([^']*)'|"((?:[^"\\]|\\.)*)")$/s) ?? []
-  return single ?? double?.replace(/\\(["\\$`])/g, '$1') ?? command
+  const quoted = command.match(/^\/\S*sh -l?c ((?:'[^']*'|"(?:[^"\\]|\\.)*"|\\.|[^\s'"\\])+)$/s)?.[1]
+  if (quoted === undefined) return command
+  const parts = quoted.matchAll(/'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)|([^'"\\]+)/gs)
+  const text = [...parts].map(
+    ([, single, double, escaped, bare]) => single ?? double?.replace(/\\(["\\$`])/g, '$1') ?? escaped ?? bare,
+  )
+  return text.join('')
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { claudeEnd } from '@/lib/core/agent/claude/claude-end'
 import { reduceClaudeEvent, startClaudeState } from '@/lib/core/agent/claude/claude-stream'
-import { exit, LIMITS, readStream } from '../read-stream'
+import { exit, LIMITS, readStream, readText } from '../read-stream'
 
 test.each([
   ['claude-success', 0, { type: 'completed' }],
@@ -115,6 +115,14 @@ test('a line that is no JSON, no object, of an unknown type or of a strange shap
 test('the type may stand anywhere in the object, and a result without is_error is no success', () => {
   const { state } = reduceClaudeEvent(startClaudeState(''), '{"result":"x","subtype":"success","type":"result"}')
   expect(state.result).toMatchObject({ isError: true, message: 'x' })
+})
+
+test("a 429 after the event of a login's limit is that limit, also without a word in the result", () => {
+  const limit = { type: 'rate_limit_event', rate_limit_info: { status: 'rejected', resetsAt: 1_796_038_098 } }
+  const result = { type: 'result', subtype: 'success', is_error: true, api_error_status: 429, result: 'limit' }
+  const lines = `${JSON.stringify(limit)}\n${JSON.stringify(result)}\n`
+  const { state } = readText(lines, startClaudeState(''), reduceClaudeEvent)
+  expect(claudeEnd(state, exit(1), LIMITS)).toEqual({ type: 'quota', resetsAt: '2026-11-30T11:28:18.000Z' })
 })
 
 function read(name: string, cwd = '') {

@@ -51,6 +51,9 @@ test('messages, commands and file changes come in order with one line each for t
 test.each([
   [`/bin/bash -lc 'echo hi'`, 'run echo hi'],
   [`/bin/bash -lc "echo \\"hi\\" \\$HOME"`, 'run echo "hi" $HOME'],
+  [`/bin/bash -lc 'say "'"it's"'" '\\''now'`, `run say "it's" 'now`],
+  ['/bin/bash -lc ls', 'run ls'],
+  [`/bin/bash -lc 'open`, `run /bin/bash -lc 'open`],
   ['make all', 'run make all'],
 ])('the command %s reads as %s', (command, summary) => {
   const line = JSON.stringify({ type: 'item.started', item: { id: 'i', type: 'command_execution', command } })

@@ -83,7 +83,7 @@ test('words of the agent and of its commands never decide how a session ended', 
   const { state } = readText(
     `${said}\n{"type":"step_finish","part":{"reason":"stop"}}`,
     startOpencodeState(''),
-    (...of) => reduceOpencodeEvent(...of),
+    reduceOpencodeEvent,
   )
   expect(opencodeEnd(state, exit(0), LIMITS)).toEqual({ type: 'completed' })
   expect(readOpencodeError('error: Rate limit reached', INSTANT).type).toBe('unknown')
