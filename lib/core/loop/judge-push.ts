@@ -54,7 +54,7 @@ const CAUSES: readonly (readonly [PushCause, RegExp])[] = [
   ['hook', /hook declined|pre-receive|update hook/i],
   [
     'auth',
-    /permission (to .* )?denied|access denied|authentication failed|could not read (username|password)|returned error: 40[13]|host key verification failed|not granted|invalid (credentials|username)|terminal prompts disabled|certificate/i,
+    /permission (to .* )?denied|access denied|authentication failed|could not read (username|password)|returned error: 40[13]|host key verification failed|not granted|invalid (credentials|username)|terminal prompts disabled|certificate|dubious ownership/i,
   ],
   [
     'missing',

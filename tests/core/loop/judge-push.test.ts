@@ -29,6 +29,7 @@ describe('a push', () => {
     ['auth', '', 'git@h: Permission denied (publickey).\nfatal: Could not read from remote repository.\n'],
     ['auth', '', "fatal: could not read Username for 'https://h': terminal prompts disabled\n"],
     ['auth', '', 'Host key verification failed.\nfatal: Could not read from remote repository.\n'],
+    ['auth', '', "fatal: detected dubious ownership in repository at '/srv/r.git'\n"],
     ['missing', '', "remote: Repository not found.\nfatal: repository 'https://h/r/' not found\n"],
     ['missing', '', "fatal: '/srv/r.git' does not appear to be a git repository\n"],
     ['other', remote('shallow update not allowed'), failed],

@@ -180,7 +180,15 @@ it('a git store that is not ours any more refuses the start before any session, 
   expect(await walked.rest()).toBe('done')
 })
 
-// C14
+/** A worktree of a repository on a branch of its own. */
+async function createLinkedWorktree(options: RepositoryOptions): Promise<TestRepository> {
+  const main = await createRepository(options)
+  const path = join(await createTempDir('linked-'), 'linked')
+  await main.git('worktree', 'add', '--quiet', '-b', 'trunk', path)
+  return new TestRepository(path)
+}
+
+// C14 C22
 it('an agent’s words in any script, byte by byte and in large chunks, are kept whole everywhere', async () => {
   const words = '中文 絵文字 한글 👩‍👩‍👧‍👦 🇨🇳 é'
   const script = `import { mkdirSync, writeFileSync, writeSync } from 'node:fs'
@@ -203,7 +211,7 @@ writeFileSync('.ralph/outcome.json', JSON.stringify({ status: 'done', summary: w
 writeFileSync('done.txt', words)
 `
   const files = { 'agent.mjs': script }
-  const walked = await open('node agent.mjs', { items: ['P1-01 First'], files })
+  const walked = await open('node agent.mjs', { items: ['P1-01 First'], files, makeRepository: createLinkedWorktree })
   expect(await walked.walk()).toBe('done')
   const said = (await shown(walked, 'P1-01')).split('\n')
   expect(said[0]).toBe(words)
@@ -238,5 +246,6 @@ it('50,000 files in a bare repository are walked in the same steps (slow)', asyn
     'file 0.txt',
   )
   await scene?.close()
+  scene = null
   await rm(walked.context.home, { recursive: true, force: true })
 }, 300_000)
