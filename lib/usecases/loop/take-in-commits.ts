@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { currentPhase } from '@/lib/core/loop/next-step'
+import type { Prisma } from '@/lib/db/generated/client'
 import { moveBranch } from '@/lib/usecases/loop/commit-plan'
 import { ensureSetup } from '@/lib/usecases/loop/ensure-setup'
 import { indexPlan } from '@/lib/usecases/loop/index-plan'
@@ -31,11 +32,22 @@ export async function takeInCommits(
   const { id } = work.project
   await noteTakenIn(ctx, work, { tip, originTip, renumbered: joined.renumbered })
   await moveBranch(ctx, work, tip, joined.commit)
-  await fenced(ctx, work.lease, tx => tx.project.update({ where: { id }, data: { originTip } }))
+  await fenced(ctx, work.lease, async tx => {
+    await tx.project.update({ where: { id }, data: { originTip } })
+    await consumeAnswers(tx, id, ctx.clock())
+  })
   work.project = { ...work.project, originTip }
   await indexPlan(ctx, work, joined.commit)
   if (joined.commit !== originTip) await pushCommits(ctx, work, joined.commit)
   return verifyTakenIn(ctx, work, { before: tip, after: joined.commit }, signal)
+}
+
+/** What was answered about a conflict stands in the branch by now: it can no longer be changed. */
+async function consumeAnswers(tx: Prisma.TransactionClient, projectId: string, at: Date): Promise<void> {
+  const answered = { projectId, kind: 'branch-conflict', state: 'committed' }
+  const data = { state: 'consumed', consumedAt: at }
+  await tx.answer.updateMany({ where: { state: 'committed', decision: answered }, data })
+  await tx.decision.updateMany({ where: answered, data: { state: 'consumed' } })
 }
 
 /** Code that came from outside is verified before the next item, so that red is not blamed on a child. */

@@ -104,6 +104,7 @@ describe('commits that cannot be joined', () => {
     const joined = `[Ralph] take in commits of ${BRANCH}, keeping the person’s side`
     expect(await walked.subjects()).toContain(joined)
     expect(await walked.repository.git('merge-base', '--is-ancestor', theirs, BRANCH)).toBe('')
+    expect(await decisionOf(walked, 'branch-conflict')).toMatchObject({ state: 'consumed' })
     const noted = await walked.db.audit.findFirstOrThrow({ where: { action: 'plan.taken-in' } })
     const edits = [{ file: 'ralph-loop/PRD-P1.md', itemId: 'P1-02', change: 'changed' }]
     expect(noted.after).toMatchObject({ edits, renumbered: [] })
