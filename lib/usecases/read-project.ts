@@ -4,9 +4,10 @@ import { type ProjectState, projectState } from '@/lib/core/project/project-stat
 import { type ProjectRow, type Role, requireProject, roleIn } from './authorize'
 import type { Context } from './context'
 import { type BranchNotes, readBranchNotes } from './read-branch-notes'
+import { readBudgets } from './read-budgets'
 import { type ProgressRow, readProgress } from './read-progress'
-import { readBudgets, readRedBefore } from './read-project-notes'
 import { countPhase, type PhaseCounts } from './read-projects'
+import { readRedBefore } from './read-red-before'
 
 export type PhaseOfProject = PhaseCounts & {
   isCurrent: boolean
