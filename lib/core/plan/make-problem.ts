@@ -1,3 +1,4 @@
+import { takeStart } from '@/lib/core/log/truncate-text'
 import { columnAt, type MarkdownLine, type ScannedText } from '@/lib/core/plan/markdown-lines'
 import { PROBLEMS, type ProblemCode, problemMessage } from '@/lib/core/plan/problem-messages'
 import type { Problem, TextEdit } from '@/lib/core/plan/types'
@@ -98,5 +99,5 @@ function compare(a: string, b: string): number {
 
 function shorten(text: string): string {
   if (text.length <= 200) return text
-  return `${[...text.slice(0, 200)].slice(0, 160).join('')}…`
+  return `${takeStart(text, 160)}…`
 }

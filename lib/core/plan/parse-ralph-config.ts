@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { takeStart } from '@/lib/core/log/truncate-text'
 import { type JsonReading, jsonPath, readJson } from '@/lib/core/plan/json-reader'
 import { makeProblem, type ProblemPlace, sortProblems } from '@/lib/core/plan/make-problem'
 import { defaultRalphConfig, type RalphConfig, ralphConfigSchema } from '@/lib/core/plan/ralph-config'
@@ -15,11 +16,7 @@ export function parseRalphConfig(text: string | null, file: string): Parsed<Ralp
   const bare = text.replace(/^\uFEFF/, '')
   const read = readJson(bare)
   if (!read.ok) {
-    const found =
-      bare
-        .slice(read.offset, read.offset + 12)
-        .split('\n')[0]
-        ?.trim() || 'the end of the line or file'
+    const found = takeStart(bare.slice(read.offset).split('\n', 1)[0] ?? '', 12).trim() || 'the end of the line or file'
     const values = { expected: read.expected, found }
     const problem = makeProblem('config-invalid-json', placeOf(bare, file, read.offset), { ...values, values })
     return { ok: false, problems: [problem] }
