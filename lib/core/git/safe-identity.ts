@@ -14,7 +14,7 @@ export function safeIdentity({ name, email }: GitIdentity): GitIdentity {
 }
 
 function withoutBreaks(text: string): string {
-  return text.replace(/[\p{Cc}<>]+/gu, ' ').trim()
+  return text.replace(/ *[\p{Cc}<>]+ */gu, ' ').trim()
 }
 
 function hasUsableCharacter(text: string): boolean {
