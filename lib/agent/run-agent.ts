@@ -11,6 +11,8 @@ import type { AgentRun, AgentSession } from './types'
 
 /** How one CLI is started and how its lines are read; the pure parts live in `lib/core/agent`. */
 export type AgentProcess<State> = {
+  /** What people call the CLI; a missing sign-in is said with it. */
+  title?: string
   command: string
   args: readonly string[]
   env?: Record<string, string>
@@ -53,7 +55,7 @@ export async function runAgent<State>(session: AgentSession, agent: AgentProcess
     const { durationMs, strays } = result
     const exit = wrapped.wrappers > 0 ? exitOfWrapped(result) : { exitCode: result.exitCode, signal: result.signal }
     const conclusion = agent.conclude(reader.state, { ...result, ...exit }, session)
-    const sessionEnd = endOfStalled(conclusion.end, reader.stall)
+    const sessionEnd = named(endOfStalled(conclusion.end, reader.stall), agent.title)
     return { ...conclusion, end: sessionEnd, ...exit, durationMs, strays, pid: child.pid }
   } finally {
     leaving.stop()
@@ -109,6 +111,11 @@ class EventReader<State> {
     this.stall = stallAfter(this.stall, event)
     this.onHeard(event)
   }
+}
+
+/** Whoever reads that a sign-in is missing has to know which. */
+function named(end: SessionEnd, title: string | undefined): SessionEnd {
+  return end.type === 'auth' && title ? { ...end, message: `${title}: ${end.message}` } : end
 }
 
 function hostInstant(): Instant {

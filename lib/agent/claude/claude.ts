@@ -10,6 +10,8 @@ import { detectCli } from '../detect-cli'
 import { runAgent } from '../run-agent'
 import type { AgentAdapter, AgentSession } from '../types'
 
+const TITLE = 'Claude Code'
+
 /** Claude Code in print mode (`facts/agents.md` §1): stream-json events, structured outcome, cost and tokens. */
 export const claude: AgentAdapter = {
   name: 'claude',
@@ -30,13 +32,14 @@ export const claude: AgentAdapter = {
   detect: request =>
     detectCli(request, {
       command: 'claude',
-      title: 'Claude Code',
+      title: TITLE,
       signIn: 'run "claude auth login" on this host or set ANTHROPIC_API_KEY',
       isSignedOut: async found => isSignedOut(await found.ask(['auth', 'status']), request.env),
     }),
   run: session => {
     const options = claudeOptions(session.options)
     return runAgent(session, {
+      title: TITLE,
       command: session.executable || 'claude',
       args: claudeArguments(session, options),
       env: claudeSwitches(session, options),

@@ -12,6 +12,8 @@ import { detectCli, type FoundCli } from '../detect-cli'
 import { runAgent } from '../run-agent'
 import type { AgentAdapter, AgentSession } from '../types'
 
+const TITLE = 'Codex'
+
 /** Codex in exec mode (`facts/agents.md` §3): JSON events, structured outcome, tokens without cost. */
 export const codex: AgentAdapter = {
   name: 'codex',
@@ -20,7 +22,7 @@ export const codex: AgentAdapter = {
   detect: request =>
     detectCli(request, {
       command: 'codex',
-      title: 'Codex',
+      title: TITLE,
       signIn: 'run "codex login" on this host or set CODEX_API_KEY',
       isSignedOut: found => isSignedOut(found, request.env),
     }),
@@ -29,6 +31,7 @@ export const codex: AgentAdapter = {
     await mkdir(session.tmpDir, { recursive: true })
     await writeFile(schema, JSON.stringify(strictSchema(OUTCOME_JSON_SCHEMA)))
     return runAgent(session, {
+      title: TITLE,
       command: session.executable || 'codex',
       args: codexArguments(session, schema),
       state: startCodexState(session.cwd),
@@ -65,9 +68,9 @@ function codexOptions(options: AgentOptions): Extract<AgentOptions, { name: 'cod
   return options
 }
 
-/** A key counts as signed in, and so does a provider of the person's own, whose key has a name only config.toml knows. */
+/** A provider of the person's own counts as signed in: only config.toml knows what its key is called. */
 async function isSignedOut(found: FoundCli, env: Record<string, string>): Promise<boolean> {
-  if (env.CODEX_API_KEY || env.OPENAI_API_KEY || env.AZURE_OPENAI_API_KEY) return false
+  if (env.CODEX_API_KEY) return false
   const home = env.CODEX_HOME || join(env.HOME || homedir(), '.codex')
   const config = await readFile(join(home, 'config.toml'), 'utf8').catch(() => '')
   if (/^\s*model_provider\s*=/m.test(config)) return false

@@ -9,6 +9,8 @@ import { runAgent } from '../run-agent'
 import type { AgentAdapter, AgentSession } from '../types'
 import { geminiFolder, LOGIN_FILES, makeGeminiHome } from './gemini-home'
 
+const TITLE = 'Gemini CLI'
+
 /** Gemini CLI, headless (`facts/agents.md` §4): stream-json events, tokens without cost, report by `.ralph/outcome.json`. */
 export const gemini: AgentAdapter = {
   name: 'gemini',
@@ -17,7 +19,7 @@ export const gemini: AgentAdapter = {
   detect: request =>
     detectCli(request, {
       command: 'gemini',
-      title: 'Gemini CLI',
+      title: TITLE,
       signIn: 'run "gemini" once on this host and sign in, or set GEMINI_API_KEY',
       isSignedOut: () => isSignedOut(request.env),
     }),
@@ -25,6 +27,7 @@ export const gemini: AgentAdapter = {
     const home = join(session.tmpDir, 'gemini-home')
     await makeGeminiHome(home, session.env, geminiSettings(session))
     return runAgent(session, {
+      title: TITLE,
       command: session.executable || 'gemini',
       args: geminiArguments(session),
       env: { GEMINI_CLI_HOME: home, GEMINI_CLI_TRUST_WORKSPACE: 'true' },

@@ -8,6 +8,8 @@ import { detectCli } from '../detect-cli'
 import { runAgent } from '../run-agent'
 import type { AgentAdapter, AgentSession } from '../types'
 
+const TITLE = 'opencode'
+
 /** Keys of the providers that opencode knows. */
 const PROVIDER_KEYS = [
   ...['OPENCODE_API_KEY', 'ANTHROPIC_API_KEY', 'OPENAI_API_KEY', 'OPENROUTER_API_KEY', 'GEMINI_API_KEY'],
@@ -24,12 +26,13 @@ export const opencode: AgentAdapter = {
   detect: request =>
     detectCli(request, {
       command: 'opencode',
-      title: 'opencode',
+      title: TITLE,
       signIn: 'run "opencode auth login" on this host or set the key of your provider',
       isSignedOut: () => isSignedOut(request.env),
     }),
   run: session =>
     runAgent(session, {
+      title: TITLE,
       command: session.executable || 'opencode',
       args: opencodeArguments(session),
       env: opencodeSwitches(session),

@@ -130,7 +130,10 @@ describe.concurrent.each(AGENT_CLIS)('the real %s', cli => {
     '(slow) ends as signed out on a 401',
     async () => {
       const { run } = await drive(cli, failing(401))
-      expect(run.end).toMatchObject({ type: 'auth', message: expect.stringMatching(/key/i) })
+      expect(run.end).toMatchObject({
+        type: 'auth',
+        message: expect.stringMatching(/^(Claude Code|Codex|Gemini CLI|opencode): .*key/i),
+      })
     },
     TIMEOUT_MS,
   )
