@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../support/expect-accessible'
@@ -200,6 +201,12 @@ async function lookAtEvidence(page: Page): Promise<void> {
   await expect(page.getByText(/ENOENT.*confirmation\.en\.txt/).first()).toBeVisible()
   await expect(page.getByText('refs/ralph/rejected/P2-03-1')).toBeVisible()
   await expectAccessible(page)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download the events as scripted wrote them' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^order-desk-\d+-raw\.log$/)
+  expect(await readFile(await download.path(), 'utf8')).toContain('{"type":"tool_call"')
 }
 
 function lineOf(page: Page, project: string): Locator {
