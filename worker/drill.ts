@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { drillSum, drillTable, isOk } from '@/lib/core/drill/drill-table'
 import { DRILLS, selectDrills } from '@/lib/core/drill/drills'
+import { night } from './drill/night'
 import { type DrillReport, runDrills } from './drill/run-drills'
 import { StartProblem } from './start-problem'
 
@@ -8,6 +9,7 @@ import { StartProblem } from './start-problem'
 export async function drill(args: string[]): Promise<number> {
   const options = readOptions(args)
   if (options.list) return list()
+  if (options.night) return night(options.seed, { isKept: options.keep, signal: listenForStop() })
   const { drills, unknown } = selectDrills(options.only)
   if (unknown.length > 0)
     throw new StartProblem(`There is no drill named ${unknown.join(', ')}; --list names them all.`)
@@ -25,16 +27,24 @@ export async function drill(args: string[]): Promise<number> {
   return report.runs.every(isOk) && isNothingLeft(report) ? 0 : 1
 }
 
-function readOptions(args: string[]): { list: boolean; keep: boolean; only: string[] } {
-  const { values } = parseArgs({
+type Options = { list: boolean; keep: boolean; only: string[]; night: boolean; seed: number }
+
+function readOptions(args: string[]): Options {
+  const { values, positionals } = parseArgs({
     args,
+    allowPositionals: true,
     options: {
       list: { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
+      night: { type: 'boolean', default: false },
       only: { type: 'string', multiple: true, default: [] },
     },
   })
-  return { ...values, only: values.only.flatMap(names => names.split(',')).filter(name => name !== '') }
+  const seed = Number(positionals[0] ?? Date.now() % 1_000_000)
+  if (!Number.isInteger(seed) || positionals.length > (values.night ? 1 : 0))
+    throw new StartProblem('Use --only NAMES, --list, --keep or --night SEED, where SEED is a whole number.')
+  const only = values.only.flatMap(names => names.split(',')).filter(name => name !== '')
+  return { ...values, only, seed }
 }
 
 function list(): number {

@@ -13,7 +13,7 @@ import type { DrillPlace } from './drill-place'
 
 const BRANCH = 'ralph/master-plan'
 const IDENTITY = { name: 'Gatewalk drill', email: 'drill@gatewalk.invalid' }
-const POLL_MS = 40
+const POLL_MS = 100
 
 /** One moment of a project: its newest run, and what is not finished. */
 export type ProjectMoment = {
@@ -28,6 +28,9 @@ export type ProjectMoment = {
 
 /** A throw-away repository, registered in a place; what a person does with it, and what stands there afterwards. */
 export class DrillProject {
+  /** The loop's branch. */
+  readonly branch = BRANCH
+
   private constructor(
     readonly place: DrillPlace,
     readonly slug: string,

@@ -34,12 +34,14 @@ type Walked = { run: RunWord[]; last: ProjectMoment }
 /** Starts, waits, answers, starts again, until nothing is left that the drills' person would do. */
 async function walk(project: DrillProject, drills: readonly Drill[], signal: AbortSignal): Promise<Walked> {
   const [first] = drills
+  const { items: planned } = courseOf(drills)
+  const items = drills.map((drill, at) => ({ id: planned[at]?.id ?? '', drill }))
   const run: RunWord[] = []
   if (first?.course === 'alone' && first.killedAt) run.push(await walkToKill(project, first.killedAt, signal))
   else await project.start(signal)
   for (;;) {
     const last = await rest(project, first, run, signal)
-    if (!(await answerQuestions(project, drills, signal))) return { run, last }
+    if (!(await answerQuestions(project, items))) return { run, last }
     const moment = await project.watch(({ unfinished }) => unfinished === 0, signal)
     if (moment.state !== 'active') await project.startAgain()
   }

@@ -8,6 +8,8 @@ const ROOT = join(import.meta.dirname, '..', '..')
 export type WorkerProcess = {
   pid: number
   ended: Promise<ServiceEnd>
+  /** Ends it as Ctrl-C does, and waits until it is gone. */
+  stop(): Promise<void>
   /** `kill -9`, and waits until it is gone. */
   kill(): Promise<void>
 }
@@ -38,6 +40,10 @@ export async function startWorkerProcess(
     return {
       pid: service.pid,
       ended: service.ended,
+      async stop() {
+        service.signal('SIGTERM')
+        await service.ended
+      },
       async kill() {
         service.signal('SIGKILL')
         await service.ended

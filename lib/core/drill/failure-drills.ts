@@ -48,7 +48,8 @@ export const FAILURE_DRILLS: Drill[] = [
   },
   {
     ...{ id: 'endless', behaviour: 'works past its time limit, twice', course: 'brief' },
-    ...{ entries: [{ do: 'hang' }], expected: blocked(['timed-out', 'timed-out'], []) },
+    entries: [{ do: 'nothing', read: Array.from({ length: 200 }, () => 'README.md'), paceMs: 500 }],
+    expected: blocked(['timed-out', 'timed-out'], []),
   },
   {
     ...{ id: 'crashes', behaviour: 'crashes three times in a row', course: 'alone' },

@@ -1,0 +1,16 @@
+/** Mulberry32: numbers from 0 up to 1, the same for the same seed. */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** The same things in an order that the numbers decide. */
+export function shuffled<T>(things: readonly T[], random: () => number): T[] {
+  const drawn = things.map(thing => ({ thing, at: random() }))
+  return drawn.sort((a, b) => a.at - b.at).map(({ thing }) => thing)
+}
