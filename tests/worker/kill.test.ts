@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
+import { seededRandom } from '@/lib/core/drill/seeded-random'
 import { findMarked } from '@/lib/shell/marked-processes'
 import { startRun } from '@/lib/usecases/start-run'
 import { type LoopScene, openLoopScene, type SceneOptions } from '@/tests/support/loop-scene'
@@ -117,14 +118,3 @@ describe('two workers on one project', () => {
     expect(rows[0]).toMatchObject({ outcome: 'interrupted', counted: false })
   })
 })
-
-/** Mulberry32: the same seed always gives the same instants. */
-function seededRandom(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
