@@ -10,7 +10,7 @@
 //     "default": ENTRY }
 // ENTRY = { "do": BEHAVIOUR, …its settings } and for every behaviour: "files" and "append" (path → text, null removes),
 // "from" (a folder beside the behaviour file, whose files are written too), "read" (paths looked at first), "summary",
-// "message" (of the commit), "say" (words, or a list), "paceMs" (between what it shows), "delayMs" (before), "lingerMs"
+// "message" (of the commit), "say" (words, or a list), "paceMs" (between what it shows, times GATEWALK_SCRIPTED_PACE), "delayMs" (before), "lingerMs"
 // (after), "usage", "via": "file" (report in the result file, not on stdout), "once": true (never again in this worktree:
 // the next session takes the entry after it, also when the attempt did not count).
 // Behaviours stand in the table below, each with its settings.
@@ -115,7 +115,7 @@ try {
 async function play(entry) {
   const behave = BEHAVIOURS[entry.do]
   if (!behave) throw new Error(`Unknown behaviour "${entry.do}"; known: ${Object.keys(BEHAVIOURS).join(', ')}`)
-  paceMs = entry.paceMs ?? 0
+  paceMs = (entry.paceMs ?? 0) * Number(process.env.GATEWALK_SCRIPTED_PACE ?? 1)
   for (const text of [entry.say ?? `Working on ${task.item}`].flat()) await emit({ type: 'message', text })
   for (const path of entry.read ?? []) await called('Read', { file_path: path }, true, await readFile(path, 'utf8'))
   const writesNothing = !entry.files && !entry.append && !entry.from

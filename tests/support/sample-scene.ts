@@ -32,7 +32,7 @@ export async function openSampleScene(
   const context = createWorkerContext({
     ...{ db: database.db, queue: createQueue(place), home: await createTempDir('home-') },
     ...{
-      processEnv: process.env,
+      processEnv: { ...process.env, GATEWALK_SCRIPTED_PACE: '0' },
       secret: 'a secret that this scene keeps to itself',
       secrets: [],
       graces: { interruptMs: 200, terminateMs: 200 },

@@ -62,11 +62,9 @@ test('(slow) the sample comes to rest with its questions, and answering and sign
   timeout: SLOW,
 }, async () => {
   await scene.work()
-  const started = Date.now()
   await scene.create()
   expect(await scene.rest(TEXTS)).toBe('manual-gate')
   expect(await scene.rest(ORDERS)).toBe('blocked-items')
-  console.log(`the sample rests after ${((Date.now() - started) / 1_000).toFixed(1)} s`)
   await expectOrdersAtRest()
   await expectTextsAtRest()
 

@@ -75,7 +75,13 @@ test('(slow) a worker of its own walks the whole sample with its jobs on Redis',
 /** `npm run worker` with everything beyond one machine: its own process, any PostgreSQL, Redis. */
 async function startWorker(): Promise<Product> {
   const { databaseUrl, pool } = scene.place
-  const env = { DATABASE_URL: databaseUrl, REDIS_URL: redis.url, GATEWALK_POOL: pool, GATEWALK_SECRET: 'x'.repeat(40) }
+  const env = {
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redis.url,
+    GATEWALK_POOL: pool,
+    GATEWALK_SECRET: 'x'.repeat(40),
+    GATEWALK_SCRIPTED_PACE: '0',
+  }
   const started = await launchProduct({ half: 'worker', home: scene.context.home, env })
   await started.waitForOutput(/The worker was started/)
   return started

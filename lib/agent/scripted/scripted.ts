@@ -10,7 +10,8 @@ import type { AgentAdapter, Detection } from '../types'
 /** The agent that ships with Gatewalk: acts out a behaviour file; the sample's agent and the drill tool. */
 export const scripted: AgentAdapter = {
   name: 'scripted',
-  allowedEnv: [],
+  // How fast it plays: 0 for tests, which nobody watches.
+  allowedEnv: ['GATEWALK_SCRIPTED_PACE'],
   secretEnv: [],
   detect: detectScripted,
   run: session =>
