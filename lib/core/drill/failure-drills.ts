@@ -8,6 +8,19 @@ const CRASHES: ScriptedEntry = { do: 'crash', signal: 'SIGSEGV' }
 const TOKENS = 20_000
 const RAISES = { budget: { optionId: 'raise', text: `${10 * TOKENS} tokens` } }
 
+type Kill = { id: string; at: string; when: string; redone: boolean; kept: string[] }
+
+/** Moments of `kill -9`: what had no recorded end is redone, what had one is judged. */
+const KILLS: Kill[] = [
+  { id: 'kill-session', at: 'child-running', when: 'beside it', redone: true, kept: [] },
+  // Verify runs on the untouched tree first, then for the commit, then for the host.
+  { id: 'kill-commit', at: 'during-verify:2', when: 'at its commit', redone: true, kept: ['rescued'] },
+  { id: 'kill-judging', at: 'after-commit', when: 'after its end', redone: false, kept: [] },
+  { id: 'kill-verify', at: 'during-verify:3', when: 'in the host’s verify', redone: false, kept: [] },
+  { id: 'kill-mark', at: 'marked', when: 'before the branch moves', redone: false, kept: [] },
+  { id: 'kill-push', at: 'committed', when: 'before the push', redone: false, kept: [] },
+]
+
 /** Agents and machines that fail: never a blocker by itself (`spec/loop.md`, Failures that are not blockers). */
 export const FAILURE_DRILLS: Drill[] = [
   {
@@ -89,18 +102,12 @@ export const FAILURE_DRILLS: Drill[] = [
     entries: [{ do: 'hang', usage: { inputTokens: 2 * TOKENS }, once: true }, WORKS],
     expected: done(['budget', 'verified'], { asked: ['budget'], run: ['budget', 'done'] }),
   },
-  killed('child-running', 'the worker is killed while the agent works', ['interrupted', 'verified']),
-  // Verify runs on the untouched tree first, then for the commit, then for the host.
-  killed(
-    'during-verify:2',
-    'the worker is killed during the commit’s verify',
-    ['interrupted', 'verified'],
-    ['rescued'],
+  ...KILLS.map(
+    ({ id, at, when, redone, kept }): Drill => ({
+      ...{ id, behaviour: `works while the worker is killed ${when}`, course: 'alone', killedAt: at, entries: [WORKS] },
+      expected: done(redone ? ['interrupted', 'verified'] : ['verified'], { kept, run: ['killed', 'done'] }),
+    }),
   ),
-  killed('during-verify:3', 'the worker is killed during the host’s verify', ['verified']),
-  killed('after-commit', 'the worker is killed after the commit', ['verified']),
-  killed('marked', 'the worker is killed before the branch moves', ['verified']),
-  killed('committed', 'the worker is killed before the push', ['verified']),
 ]
 
 function limited(
@@ -116,14 +123,4 @@ function limited(
       run: ['paused', byPerson ? 'resumed by a person' : 'resumed', 'done'],
     }),
   }
-}
-
-function killed(
-  killedAt: string,
-  behaviour: string,
-  sessions: ('interrupted' | 'verified')[],
-  kept: string[] = [],
-): Drill {
-  const expected = done(sessions, { kept, run: ['killed', 'done'] })
-  return { id: `kill-${killedAt.replace(':', '-')}`, behaviour, course: 'alone', killedAt, entries: [WORKS], expected }
 }

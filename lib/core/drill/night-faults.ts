@@ -23,7 +23,7 @@ export type Morning = {
 
 const MB = 1_000_000
 /** A project's mirror, its one worktree and what the night left in them. */
-const DISK_EACH = 25 * MB
+const DISK_EACH = 10 * MB
 /** The cap of one log, and the sentence that says what was cut. */
 const LOG_CAP = 20.5 * MB
 /** All logs of a session that floods nothing. */

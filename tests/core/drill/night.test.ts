@@ -78,7 +78,7 @@ describe('the faults of a night', () => {
     ['a lost commit', { lost: ['abc'] }, 'the verified commit abc is lost'],
     ['a process', { strays: 1 }, '1 processes were left'],
     ['a lock', { locks: ['index.lock'] }, 'index.lock was left'],
-    ['a full disk', { disk: 26 * MB }, 'the disk: 26 MB are more than 25 MB'],
+    ['a full disk', { disk: 11 * MB }, 'the disk: 11 MB are more than 10 MB'],
     ['a log past its cap', { logs: { ...good.logs, largest: 22 * MB } }, 'the largest log: 22 MB are more than 21 MB'],
     ['logs that pile up', { logs: { ...good.logs, total: 90 * MB } }, 'all logs: 90 MB are more than 23 MB'],
     ['memory that grows', { memory: memory(200, 360) }, 'the worker’s memory at the end: 360 MB are more than 350 MB'],
