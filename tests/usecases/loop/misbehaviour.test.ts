@@ -122,10 +122,11 @@ describe('a session that does not finish its item', () => {
 
   it('a hang is ended, tried once more, then blocked; no process stays', async () => {
     const config = { timeLimits: { idle: 0.02 } }
-    const walked = await open({ do: 'hang', stubborn: true }, { config })
+    // Alone: under a limit this short an honest session on a busy machine could seem to hang too.
+    const walked = await open({ do: 'hang', stubborn: true }, { config, items: ['P1-01 First'] })
     expect(await walked.walk()).toBe('blocked-items')
     expect(await outcomes(walked)).toEqual(['hung', 'hung, blocked'])
-    expect(await marks(walked)).toBe('!x')
+    expect(await marks(walked)).toBe('!')
   })
 })
 

@@ -21,7 +21,8 @@ it.each<[string, object, string, number]>([
   ['not again after any other discarded diff', { ...LIE, files: { 'lie.txt': 'x' } }, 'blocked-items', 1],
 ])('setup runs %s', async (_when, entry, end, times) => {
   const verify = '{ test ! -f package.json && test ! -f lie.txt; } || test -f ignored/helper'
-  const config = { setup: 'true' }
+  // A lockfile that comes alone would be asked about first.
+  const config = { setup: 'true', guards: { dependency: { on: false } } }
   const behaviours = { 'P1-01': [entry] }
   scene = await openLoopScene(database, { items: ['P1-01 First', 'P1-02 Second'], behaviours, verify, config })
   expect(await scene.walk()).toBe(end)
