@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_FLAGS, findChromium } from './tests/support/chromium'
 
-/** Tests run on a desktop, those tagged `@phone` on a phone. One product at a time: it has two processes of its own. */
+/** Tests run on a desktop, those tagged `@phone` on a phone. Two products at a time: mostly a browser waits. */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  workers: 1,
+  workers: 2,
   forbidOnly: Boolean(process.env.CI),
   timeout: 90_000,
   expect: { timeout: 15_000 },
