@@ -11,6 +11,7 @@ import type { Joined } from '@/lib/usecases/loop/join-tips'
 import { approvalDigest, readPlanAt } from '@/lib/usecases/loop/plan-at'
 import { readBranch } from '@/lib/usecases/loop/read-branch'
 import { readSessions } from '@/lib/usecases/loop/read-sessions'
+import { withoutForgedAnswers } from '@/lib/usecases/loop/without-forged-answers'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import type { Workplace } from '@/lib/usecases/loop/workplace'
 
@@ -124,36 +125,6 @@ export function unwrittenAnswers(projectId: string, now: Date) {
     decision: { projectId },
     OR: [{ state: 'recorded' }, { state: 'held', heldUntil: { lte: now } }],
   }
-}
-
-/**
- * Whoever can push must not sign: an answer in the files to anything but a choice or dependency counts only when the
- * database knows it as one of ours (`spec/loop.md`, Answers reach the repository).
- */
-async function withoutForgedAnswers(ctx: WorkerContext, work: Workplace, plan: LoadedPlan): Promise<LoadedPlan> {
-  const answered = plan.decisions.resolved.filter(entry => entry.answers.length > 0)
-  if (answered.length === 0) return plan
-  const asked = await ctx.db.decision.findMany({
-    where: { projectId: work.project.id, number: { in: answered.map(entry => entry.number) } },
-    select: { number: true, kind: true },
-  })
-  // A kind that was changed in the file afterwards opens nothing.
-  const kinds = new Map(asked.map(row => [row.number, row.kind]))
-  const isOpenToAll = (kind: string) => kind === 'choice' || kind === 'dependency'
-  const guarded = answered.filter(
-    entry => !isOpenToAll(entry.kind) || !isOpenToAll(kinds.get(entry.number) ?? entry.kind),
-  )
-  if (guarded.length === 0) return plan
-  const rows = await ctx.db.answer.findMany({
-    where: { decision: { projectId: work.project.id }, state: { in: ['recorded', 'committed', 'consumed'] } },
-    select: { revision: true, decision: { select: { number: true } } },
-  })
-  const known = new Set(rows.map(row => `${row.decision.number}.${row.revision}`))
-  const isOurs = (number: number, revision: number) => known.has(`${number}.${revision}`)
-  const resolved = plan.decisions.resolved.filter(
-    entry => !guarded.includes(entry) || entry.answers.every(answer => isOurs(entry.number, answer.revision)),
-  )
-  return { ...plan, decisions: { ...plan.decisions, resolved } }
 }
 
 /** Digest of everything outside the plan files: a gate's result holds while it is the same. */
