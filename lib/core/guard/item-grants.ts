@@ -1,6 +1,7 @@
 import { answersFor } from '@/lib/core/decision/item-answers'
 import type { DecisionEntry, Grant } from '@/lib/core/decision/types'
 import { isParked } from '@/lib/core/guard/accepted-parked'
+import { opensGuard } from '@/lib/core/guard/opened-guards'
 import { GUARDS, type Guard } from '@/lib/core/guard/types'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import type { PrdItem } from '@/lib/core/plan/types'
@@ -12,7 +13,9 @@ export type ItemGrants = { grants: Grant[]; forbidden: Guard[] }
 export function itemGrants(plan: LoadedPlan, item: PrdItem): ItemGrants {
   const answered = answersFor(plan, item)
   return {
-    grants: answered.flatMap(entry => chosenOption(entry)?.grants ?? []),
+    grants: answered.flatMap(entry =>
+      (chosenOption(entry)?.grants ?? []).filter(grant => opensGuard(entry.kind, grant.guard)),
+    ),
     forbidden: GUARDS.filter(guard => answered.some(entry => isForbidden(entry) && entry.tags.includes(guard))),
   }
 }

@@ -3,6 +3,7 @@ import { addPendingDecision } from '@/lib/core/decision/decisions-file-edits'
 import { BLOCK_OPTION } from '@/lib/core/decision/kinds'
 import type { DecisionEntry, DecisionKind } from '@/lib/core/decision/types'
 import { guardDecision } from '@/lib/core/guard/guard-decision'
+import { askedKind, withGrantsSaid } from '@/lib/core/guard/opened-guards'
 import type { GuardTrip } from '@/lib/core/guard/types'
 import { invariant } from '@/lib/core/invariant'
 import type { IterationOutcome } from '@/lib/core/loop/judge-iteration'
@@ -102,11 +103,13 @@ function guardedWords({ itemId, itemText }: SettleInput, trips: readonly GuardTr
 
 function reportedWords(input: SettleInput): AskedWords {
   const report = input.outcome.type === 'asks' ? input.outcome.report : null
-  const kind = report?.kind && CHILD_KINDS.includes(report.kind) ? report.kind : 'choice'
-  const options = (report?.options ?? []).filter(option => option.id !== BLOCK_OPTION.id)
+  const said = report?.kind && CHILD_KINDS.includes(report.kind) ? report.kind : 'choice'
+  const options = (report?.options ?? [])
+    .filter(option => option.id !== BLOCK_OPTION.id)
+    .map(option => withGrantsSaid(option, input.itemId))
   const why = input.outcome.type === 'asks' ? input.outcome.why : ''
   return {
-    kind,
+    kind: askedKind(said, options),
     question:
       report?.question ||
       report?.summary ||

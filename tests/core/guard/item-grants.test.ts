@@ -62,6 +62,15 @@ describe('answers let an item change exactly what they name', () => {
       ['npm:zod'],
       [],
     ],
+    [
+      'a choice grants nothing that takes an approver’s answer, whatever its option says',
+      planWith({
+        ...{ ...asked(7, [zod], 'a'), kind: 'choice', evidence: null },
+        options: [{ id: 'a', label: 'Blue', grants: [{ guard: 'db', subject: 'a.sql' }] }],
+      }),
+      [],
+      [],
+    ],
     ['another item’s answer grants nothing here', planWith({ ...asked(7, [zod], 'accept'), itemId: 'P1-02' }), [], []],
   ])('%s', (_case, plan, subjects, forbidden) => {
     const found = itemGrants(plan, item)
