@@ -6,6 +6,8 @@ export type FileDiff = {
   path: string
   oldPath: string | null
   hunk: string
+  /** The diff goes on behind the bound. */
+  isCut?: true
 }
 
 const HUNK_CHARACTERS = 200_000
@@ -35,14 +37,13 @@ function readRecords(records: string[], parts: string[]): FileDiff[] {
     const isPair = letter === 'R' || letter === 'C'
     const [first = '', second = ''] = [records[at + 1], records[at + 2]]
     const count = letter === 'T' ? 2 : 1
+    const hunk = parts.slice(part, part + count).join('')
     changes.push({
       status: STATUS[letter as keyof typeof STATUS] ?? 'modified',
       path: isPair ? second : first,
       oldPath: letter === 'R' ? first : null,
-      hunk: parts
-        .slice(part, part + count)
-        .join('')
-        .slice(0, HUNK_CHARACTERS),
+      hunk: hunk.slice(0, HUNK_CHARACTERS),
+      ...(hunk.length > HUNK_CHARACTERS ? { isCut: true } : {}),
     })
     part += count
     at += isPair ? 3 : 2
@@ -70,6 +71,11 @@ export async function readTexts(
     }
     const lineEnd = bytes.indexOf(0x0a, at)
     const [, type, size] = bytes.subarray(at, lineEnd).toString('latin1').split(' ')
+    if (size === undefined) {
+      // A submodule's commit, of which a newer git says only that it is one.
+      at = lineEnd + 1
+      continue
+    }
     const content = bytes.subarray(lineEnd + 1, lineEnd + 1 + Number(size))
     if (type === 'blob') texts[path] = content.toString('utf8')
     at = lineEnd + 1 + Number(size) + 1

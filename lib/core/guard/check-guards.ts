@@ -20,7 +20,7 @@ export function checkGuards(input: GuardInput): GuardTrip[] {
 }
 
 const CHECKS: Record<Guard, (input: GuardInput) => GuardTrip[]> = {
-  security: ({ changes }) => securityTrips(changes),
+  security: ({ changes, steps }) => securityTrips(changes, steps),
   db: ({ changes }) => dbTrips(changes),
   'verify-surface': verifySurfaceTrips,
   'public-api': () => [],

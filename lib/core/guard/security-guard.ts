@@ -16,9 +16,17 @@ const WORDS = new Map(
 const SHORTEST_SECRET = 16
 const PAIRS = new Map(Object.entries(SECURITY_PAIRS))
 
-/** Secrets in what a change adds, then paths of auth, crypto, permissions, CI and containers (`spec/loop.md`, Guards). */
-export function securityTrips(changes: readonly FileChange[]): GuardTrip[] {
-  return changes.flatMap(change => secretTrip(change) ?? pathTrip(change) ?? [])
+/**
+ * Secrets in what a change adds, then paths of auth, crypto, permissions, CI and containers (`spec/loop.md`, Guards).
+ * `steps` = the changes of each commit: what one adds and a later one takes away is pushed with both.
+ */
+export function securityTrips(changes: readonly FileChange[], steps: readonly FileChange[] = []): GuardTrip[] {
+  const kept = new Map(steps.map(step => [step.path, passingTrip(step)] as const).filter(([, trip]) => trip !== null))
+  const paths = new Set(changes.map(change => change.path))
+  return [
+    ...changes.flatMap(change => secretTrip(change) ?? kept.get(change.path) ?? pathTrip(change) ?? []),
+    ...[...kept].flatMap(([path, trip]) => (trip && !paths.has(path) ? [trip] : [])),
+  ]
 }
 
 /** What a path touches that is a person's, or null. */
@@ -42,6 +50,11 @@ function pathTrip(change: FileChange): GuardTrip | null {
     .map(securityArea)
     .find(found => found !== null)
   return area ? makeTrip('security', change, `${verbOf(change)} ${change.path}, which is about ${area}.`) : null
+}
+
+function passingTrip(step: FileChange): GuardTrip | null {
+  const trip = secretTrip(step)
+  return trip && { ...trip, words: `${trip.words} A later commit takes it away, history keeps it.` }
 }
 
 function secretTrip(change: FileChange): GuardTrip | null {

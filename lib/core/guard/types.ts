@@ -34,6 +34,8 @@ export type GuardTrip = {
 
 export type GuardInput = {
   changes: readonly FileChange[]
+  /** What each of several commits changed, as diffs; secrets in them stay in history. */
+  steps?: readonly FileChange[]
   config: RalphConfig['guards']
   /** Verify commands (phase and item) and gate commands of the plan. */
   commands: readonly string[]

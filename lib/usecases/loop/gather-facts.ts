@@ -36,7 +36,11 @@ export async function gatherFacts(
     hasCommits ? ctx.git.listCommits(work.mirror, row.baseCommit, state.head) : [],
     hasCommits ? ctx.git.readFileChanges(work.mirror, row.baseCommit, state.head) : [],
   ])
-  const guarded = await findTrips(ctx, work, plan, row, { head: state.head, diffs: changes })
+  const alone = commits.length > 1 ? commits : []
+  const steps = await Promise.all(
+    alone.map(({ hash, parents }) => ctx.git.readFileChanges(work.mirror, parents[0] ?? row.baseCommit, hash)),
+  )
+  const guarded = await findTrips(ctx, work, plan, row, { head: state.head, diffs: changes, steps: steps.flat() })
   const isGreen = (tree: string) =>
     receipts.some(found => found.tree === tree && found.exitCode === 0 && !found.timedOut && found.reason === null)
   const facts: IterationFacts = {

@@ -156,3 +156,13 @@ test('a guard that is off trips nothing, its globs neither', () => {
   const config = { security: off, db: off, 'verify-surface': off, 'public-api': off, dependency: off }
   expect(namesOf([changeOf('src/auth/x.ts', 'a', 'b'), changeOf('a.sql', 'a', 'b')], { config })).toEqual([])
 })
+
+test('a secret that one commit adds and a later one takes away trips, since history keeps it', () => {
+  const step = (path: string, line: string) => ({ ...changeOf(path, null, line), before: null, after: null })
+  const steps = [step('src/a.ts', `const key = '${AWS}'`), step('src/auth/b.ts', 'b'), step('src/c.ts', 'c')]
+  const trips = tripsOf([changeOf('src/c.ts', null, 'c')], { steps })
+  expect(trips.map(trip => `${trip.guard} ${trip.subject}`)).toEqual(['security src/a.ts'])
+  expect(trips[0]?.words).toContain('history keeps it')
+  const clean = changeOf('src/a.ts', null, 'clean')
+  expect(namesOf([clean], { steps, grants: [{ guard: 'security', subject: 'src/a.ts' }] })).toEqual([])
+})

@@ -79,6 +79,27 @@ describe('a change that is a person’s', () => {
     expect(await walked.subjects()).toContain('[Ralph] P1-01 accepted diff not applied')
   })
 
+  it('is found behind two package.jsons, and behind more of a diff than is kept', async () => {
+    const scripts = (check: string) => `${JSON.stringify({ scripts: { check } })}\n`
+    const files = {
+      'package.json': scripts('npm run --silent --prefix inner check'),
+      'inner/package.json': scripts('node check.mjs'),
+      'inner/check.mjs': 'process.exit(0)\n',
+    }
+    const key = `AKIA${'Z7QRSTUVWXYZ2345'}`
+    const behaviours = {
+      'P1-01': [{ do: 'implement', files: { 'inner/check.mjs': '// checks nothing\n' } }],
+      'P1-02': [{ do: 'implement', files: { 'data.txt': `${'0123456789\n'.repeat(25_000)}${key}\n` } }],
+    }
+    const walked = await open([], { files, behaviours, verify: 'npm run --silent check' })
+    expect(await walked.walk()).toBe('operators-turn')
+    const asked = await walked.db.decision.findMany({ orderBy: { number: 'asc' } })
+    expect(asked.map(({ kind, itemId }) => [kind, itemId])).toEqual([
+      ['verify-surface', 'P1-01'],
+      ['security', 'P1-02'],
+    ])
+  })
+
   it('told to do without: the prompt forbids it, doing it again is a false claim and blocks the item', async () => {
     const walked = await open([ADDS_TABLE])
     expect(await walked.walk()).toBe('operators-turn')
