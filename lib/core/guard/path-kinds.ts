@@ -35,4 +35,10 @@ export function mayHoldTests(path: string): boolean {
   return isNamedAsTest(path) || inTestFolder(path) || isWholeTest(path) || path.endsWith('.rs')
 }
 
+/** Where a file that was named as a test is still found without that name: `tests/a.ts` is not, `test/a.js` is. */
+export function staysInRun(path: string): boolean {
+  return mayHoldTests(path) && (isNamedAsTest(path) || isWholeTest(path) || runsAll(path) || path.endsWith('.rs'))
+}
+
+const runsAll = globMatcher(['test/', '__tests__/'])
 const isWholeTest = globMatcher(['{test,tests,spec}.{js,mjs,cjs,ts,mts,py,rb}'])

@@ -21,20 +21,20 @@ const RUST: CodeSyntax = { line: ['//'], block: ['/*', '*/'], quotes: ['"'] }
 export const TEST_LANGUAGES: readonly TestLanguage[] = [
   {
     extensions: ['ts', 'tsx', 'mts', 'cts', 'js', 'jsx', 'mjs', 'cjs', 'vue', 'svelte'],
-    syntax: { line: ['//'], block: ['/*', '*/'], quotes: ['"', "'", '`'] },
+    syntax: { line: ['//'], block: ['/*', '*/'], quotes: ['"', "'", '`'], hasRegex: true },
     test: /(?<![\w$.])(?:[xf]?(?:it|test)|specify)(?:\.\w{1,20}){0,4}\s{0,4}[(`]|(?<![\w$.])(?:it|test)(?:\.\w{1,20}){0,4}\.each\b/g,
     assertion:
       /(?<![\w$.])(?:expect|assert)(?:\.\w{1,40}){0,3}\s{0,4}\(|\.should\b|(?<![\w$.])t\.(?:is|not|like|truthy|falsy|true|false|regex|equal|same|ok|match|rejects|throws\w{0,10}|deepEqual|strictEqual|notEqual|assert(?:\.\w{1,40})?)\s{0,4}\(/g,
-    skip: /(?<![\w$.])(?:x(?:it|test|describe|context|specify)\s{0,4}[(.`]|(?:it|test|describe|suite|context|specify)(?:\.\w{1,20}){0,3}\.(?:skip|todo|fixme|fails?|failing)\b)|(?<![\w$.])(?:t|this|ctx|context)\.(?:skip|todo)\(|(?<![\w$.])(?:it|test|describe|suite)\([^\n]{0,300}?\{\s{0,20}(?:skip|todo)\s{0,4}:(?!\s{0,4}false\b)/g,
+    skip: /(?<![\w$.])(?:x(?:it|test|describe|context|specify)\s{0,4}[(.`]|(?:it|test|describe|suite|context|specify)(?:\.\w{1,20}){0,3}\.(?:skip|todo|fixme|fails?|failing)\b)|(?<![\w$.])(?:t|this|ctx|context)\.(?:skip|todo)\(|(?<![\w$.])(?:it|test|describe|suite)\([^\n{>]{0,300}\{[^\n{}]{0,200}?\b(?:skip|todo)\s{0,4}:(?!\s{0,4}false\b)|(?:=>|\))\s{0,4}\{\s{0,20}return\s{0,4}[;\n]\s{0,200}(?![\s}])/g,
     conditional: /\.(?:skipIf|runIf)\s{0,4}\(/g,
-    only: /(?<![\w$.])(?:(?:it|test|describe|suite|context|specify)(?:\.\w{1,20}){0,3}\.only\b|f(?:it|describe)\s{0,4}\()|(?<![\w$.])(?:it|test|describe|suite)\([^\n]{0,300}?\{\s{0,20}only\s{0,4}:\s{0,4}true\b/g,
+    only: /(?<![\w$.])(?:(?:it|test|describe|suite|context|specify)(?:\.\w{1,20}){0,3}\.only\b|f(?:it|describe)\s{0,4}\()|(?<![\w$.])(?:it|test|describe|suite)\([^\n{>]{0,300}\{[^\n{}]{0,200}?\bonly\s{0,4}:\s{0,4}true\b/g,
   },
   {
     extensions: ['py'],
     syntax: { line: ['#'], block: null, quotes: ['"""', "'''", '"', "'"] },
     test: /(?<=^|\n)[ \t]{0,40}(?:async[ \t]+)?def[ \t]+test\w*/g,
     assertion: /(?<![\w.])assert\b|\bself\.(?:assert|fail)\w*\(|\bpytest\.(?:raises|warns|approx)\b|\.assert_\w+\(/g,
-    skip: /@(?:pytest\.)?mark\.(?:skip|xfail)\b|@(?:unittest\.)?(?:skip|expectedFailure)\b|\bpytest\.(?:skip|xfail)\(|\.skipTest\(|\braise[ \t]+(?:unittest\.)?SkipTest\b|\bpytestmark\s{0,4}=\s{0,4}pytest\.mark\.skip\b|\b__test__\s{0,4}=\s{0,4}False\b/g,
+    skip: /@(?:pytest\.)?mark\.(?:skip|xfail)\b|@(?:unittest\.)?(?:skip|expectedFailure)\b|\bpytest\.(?:skip|xfail)\(|\.skipTest\(|\braise[ \t]+(?:unittest\.)?SkipTest\b|\bpytestmark\s{0,4}=\s{0,4}pytest\.mark\.skip\b|\b__test__\s{0,4}=\s{0,4}False\b|\bdef[ \t]+test\w*\([^\n]{0,200}?:\s{1,400}return[ \t]{0,4}\n/g,
     conditional: /\b(?:skipif|skipIf|skipUnless|importorskip)\b/g,
   },
   {
@@ -43,6 +43,7 @@ export const TEST_LANGUAGES: readonly TestLanguage[] = [
     test: /(?<=^|\n)func[ \t]+(?:Test|Fuzz|Example)\w*\(|\bt\.Run\(/g,
     assertion: /\bt\.(?:Errorf?|Fatalf?|Fail|FailNow)\(|\b(?:assert|require|is|should|must)\.\w+\(/g,
     skip: /\b[tbf]\.(?:Skipf?|SkipNow)\(|\/\/(?:go:build|[ \t]\+build)[ \t]+ignore\b/g,
+    conditional: /\/\/(?:go:build|[ \t]\+build)\b/g,
   },
   {
     extensions: ['rs'],
@@ -58,7 +59,7 @@ export const TEST_LANGUAGES: readonly TestLanguage[] = [
     test: /@(?:Test|ParameterizedTest|RepeatedTest|TestFactory|TestTemplate|Property)\b/g,
     assertion:
       /(?<!\w)(?:assert\w*|verify\w*|fail|expect\w*|should\w*|then\w*)\s{0,4}[({]|\.(?:isEqualTo|shouldBe|shouldThrow)\b/g,
-    skip: /@(?:Disabled|Ignore|Ignored)\b/g,
+    skip: /@(?:Disabled|Ignore|Ignored)\b|@Test\s{0,4}\([^\n)]{0,200}?\benabled\s{0,4}=\s{0,4}false\b/g,
     conditional: /@(?:Disabled(?:If|On|In|For)\w*|Enabled\w+)|\bassum(?:e|ing)\w*\(/g,
   },
   {
@@ -81,7 +82,7 @@ export const TEST_LANGUAGES: readonly TestLanguage[] = [
     syntax: { line: ['#'], block: null, quotes: ['"', "'"] },
     test: /(?<![\w.:@])(?:x|f)?(?:it|specify|scenario|example|test)[ \t(]+(?=[ '"{]|do\b)|(?<=^|\n)[ \t]{0,40}def[ \t]+test_\w+/g,
     assertion: /(?<![\w.])(?:expect|assert\w*|refute\w*|is_expected|flunk)\b|\.must_\w+|\.should\b/g,
-    skip: /(?<![\w.:@])(?:x(?:it|describe|context|specify|scenario|example)|pending|skip)\b(?!:)/g,
+    skip: /(?<![\w.:@])x(?:it|describe|context|specify|scenario|example)\b(?!:)|(?<=(?:^|[\n;]|\bdo)[ \t]{0,80})(?:pending|skip)\b(?![ \t]{0,4}[=.:,)\]|+-])|(?<![\w.:@])(?:it|specify|describe|context|scenario|example|feature)\b[^\n{]{0,300}?,[ \t]{0,10}(?::(?:skip|pending)\b|(?:skip|pending):(?![ \t]{0,4}false\b))/g,
     only: /(?<![\w.:@])f(?:it|describe|context|specify)\b/g,
   },
   {

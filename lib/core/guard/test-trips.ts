@@ -1,6 +1,6 @@
 import { countTests, type TestCounts } from './count-tests'
 import { makeTrip } from './make-trip'
-import { isNamedAsTest, mayHoldTests } from './path-kinds'
+import { isNamedAsTest, mayHoldTests, staysInRun } from './path-kinds'
 import { testLanguageOf } from './test-languages'
 import type { FileChange, GuardTrip } from './types'
 
@@ -13,9 +13,11 @@ type Counted = { change: FileChange; before: TestCounts; after: TestCounts }
 export function testTrips(changes: readonly FileChange[]): GuardTrip[] {
   const counted = changes.filter(change => [change.path, change.oldPath ?? ''].some(mayHoldTests)).map(count)
   const gained = gainedNames(counted)
+  const gainedInRun = gainedNames(counted.filter(({ change }) => staysInRun(change.path)))
   const assertions = counted.reduce((sum, { before, after }) => sum + after.assertions - before.assertions, 0)
   return counted.flatMap(file => {
-    const reason = whyTripped(file, movedAway(file, gained), assertions >= 0)
+    const wasNamed = isNamedAsTest(file.change.oldPath ?? file.change.path)
+    const reason = whyTripped(file, movedAway(file, wasNamed ? gainedInRun : gained), assertions >= 0)
     return reason === null
       ? []
       : [makeTrip('verify-surface', file.change, `${reason} ${file.change.path}.`, shownBy(file))]
@@ -45,7 +47,7 @@ function whyTripped({ change, before, after }: Counted, moved: number, areAssert
     if (lost > 0) return `Deletes ${tests(lost)} with`
     return isNamedAsTest(change.path) && (isUnknown || !testLanguageOf(change.path)) ? 'Deletes the test' : null
   }
-  if (isNamedAsTest(change.oldPath ?? '') && !mayHoldTests(change.path))
+  if (isNamedAsTest(change.oldPath ?? '') && !staysInRun(change.path))
     return 'Takes tests out of the run by moving them to'
   if (change.after?.trim() === '' && change.before?.trim() && isNamedAsTest(change.path)) return 'Empties'
   if (after.only > before.only) return 'Lets only some tests run in'

@@ -57,6 +57,7 @@ const CSHARP = `public class SumTests {
 const ELIXIR = 'defmodule SumTest do\n  test "adds" do\n    assert 1 + 1 == 2\n  end\nend\n'
 
 type Row = [what: string, path: string, before: string, after: string, words: string | null]
+const SKIPS = 'Skips 1 test in'
 const ROWS: Row[] = [
   ['a test more', 'a.test.ts', JS, `${JS}test('new', () => { expect(1).toBe(1) })\n`, null],
   ['a test renamed', 'a.test.ts', JS, JS.replace("'adds'", "'adds up'"), null],
@@ -70,6 +71,14 @@ const ROWS: Row[] = [
   ['test.concurrent.skip', 'a.test.ts', JS, JS.replace('test(', 'test.concurrent.skip('), 'Skips 1 test in'],
   ['test.fails', 'a.test.ts', JS, JS.replace('test(', 'test.fails('), 'Skips 1 test in'],
   ['skip as an option', 'a.test.ts', JS, JS.replace("'adds', ", "'adds', { skip: true }, "), 'Skips 1 test in'],
+  ['skip after another option', 'a.test.ts', JS, JS.replace("'adds', ", "'adds', { timeout: 5, skip: true }, "), SKIPS],
+  ['a test of paging on one line', 'a.test.ts', JS, `${JS}test('p', () => expect(p({ skip: 10 })).toBe(1))\n`, null],
+  ['a test of a todo on one line', 'a.test.ts', JS, `${JS}it('t', () => expect(add({ todo: 'x' })).toBe(1))\n`, null],
+  ['a return before all else', 'a.test.ts', JS, JS.replace('=> { assert', '=> { return; assert'), SKIPS],
+  ['a callback that only returns', 'a.test.ts', JS, JS.replace('it(', 'const none = () => { return }\n  it('), null],
+  ['a pattern with a backtick', 'a.test.ts', JS, `const tick = /[/${'`'}]/\n${JS}`, null],
+  ['a pattern with a comment’s start', 'a.test.ts', JS, `const glob = text.replace(/[/*]/, '')\n${JS}`, null],
+  ['a division', 'a.test.ts', JS, JS.replace('expect(0)', 'expect(4 / 2 - 2 / 1)'), null],
   ['skip: false', 'a.test.ts', JS, JS.replace("'adds', ", "'adds', { skip: false }, "), null],
   ['t.skip', 'a.test.js', JS, JS.replace('{ expect', '{ t.skip(); expect'), 'Skips 1 test in'],
   ['skipIf', 'a.test.ts', JS, JS.replace('test(', 'test.skipIf(ci)('), 'Lets tests be skipped in'],
@@ -103,6 +112,18 @@ const ROWS: Row[] = [
   ['a test removed', 'tests/test_a.py', PY, PY.replace('def test_adds', 'def adds'), 'Removes 1 test from'],
   ['an assertion removed', 'a_test.py', PY, PY.replace('assert 1 + 1 == 2', 'pass'), 'Removes 1 assertion from'],
 
+  ['a return before all else', 'test_a.py', PY, PY.replace('        assert', '        return\n        assert'), SKIPS],
+  ['a tag that nobody sets', 'a_test.go', GO, `//go:build never\n\n${GO}`, 'Lets tests be skipped in'],
+  ['enabled = false', 'SumTest.java', JAVA, JAVA.replace('@Test', '@Test(enabled = false)'), SKIPS],
+  ['skip as metadata', 'spec/a_spec.rb', RUBY, RUBY.replace("'adds' do", "'adds', skip: true do"), SKIPS],
+  ['a symbol as metadata', 'spec/a_spec.rb', RUBY, RUBY.replace("'adds' do", "'adds', :pending do"), SKIPS],
+  [
+    'words that only sound so',
+    'spec/a_spec.rb',
+    RUBY,
+    RUBY.replace('    expect(1)', '    pending = create(:order, :pending)\n    expect(pending.skip)\n    expect(1)'),
+    null,
+  ],
   ['t.Skip', 'a_test.go', GO, GO.replace('if 1', 't.Skip("x"); if 1'), 'Skips 1 test in'],
   ['a subtest removed', 'a_test.go', GO, GO.replace(/\tt\.Run.*\n/, ''), 'Removes 1 test from'],
   ['a build tag', 'a_test.go', GO, `//go:build ignore\n\n${GO}`, 'Skips 1 test in'],
@@ -184,4 +205,16 @@ test('a file of tests that gets a name no runner looks for trips', () => {
   expect(tripsOf([changeOf('src/sum.ts', JS, JS, 'src/sum.test.ts')])[0]?.words).toBe(
     'Takes tests out of the run by moving them to src/sum.ts.',
   )
+})
+
+test('a test that loses the name by which it is found is taken out of the run, moved or written anew', () => {
+  const named = (trips: ReturnType<typeof tripsOf>) => trips.map(trip => `${trip.subject}: ${trip.words}`)
+  expect(named(tripsOf([changeOf('tests/a.ts', JS, JS, 'tests/a.test.ts')]))).toEqual([
+    'tests/a.ts: Takes tests out of the run by moving them to tests/a.ts.',
+  ])
+  expect(named(tripsOf([changeOf('tests/a.test.ts', JS, null), changeOf('tests/a.ts', null, JS)]))).toEqual([
+    'tests/a.test.ts: Deletes 2 tests with tests/a.test.ts.',
+  ])
+  for (const path of ['test/a.js', 'src/__tests__/a.js', 'src/b.test.js'])
+    expect(tripsOf([changeOf('src/a.test.js', JS, null), changeOf(path, null, JS)])).toEqual([])
 })
