@@ -17,11 +17,13 @@ export function createSecretMasker(secrets: readonly string[]): SecretMasker {
   // At one place the longest form wins, so that no rest of a secret stays visible.
   forms.sort((a, b) => b.length - a.length)
   const pattern = new RegExp(forms.map(form => form.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|'), 'g')
+  // Asked at every place near the end of each line: a line rarely holds the character that a secret begins with.
+  const starts = new Set(forms.map(form => form.charCodeAt(0)))
   let held = ''
   return {
     push: text => {
       const buffer = held + text
-      const { masked, rest } = maskUntil(buffer, buffer.length - possibleStart(buffer, forms), pattern)
+      const { masked, rest } = maskUntil(buffer, buffer.length - possibleStart(buffer, forms, starts), pattern)
       held = rest
       return masked
     },
@@ -40,13 +42,21 @@ function formsOf(secret: string): string[] {
 }
 
 /** Length of the longest end of `text` that is the start of a secret but not yet the whole of it. */
-function possibleStart(text: string, forms: readonly string[]): number {
+function possibleStart(text: string, forms: readonly string[], starts: ReadonlySet<number>): number {
   const longest = Math.min(text.length, (forms[0]?.length ?? 1) - 1)
-  for (let length = longest; length > 0; length--) {
-    const end = text.slice(-length)
-    if (forms.some(form => form.length > length && form.startsWith(end))) return length
+  for (let at = text.length - longest; at < text.length; at++) {
+    if (!starts.has(text.charCodeAt(at))) continue
+    if (forms.some(form => form.length > text.length - at && startsWithEnd(form, text, at))) return text.length - at
   }
   return 0
+}
+
+/** True when `form` begins with what stands in `text` from `at` on. */
+function startsWithEnd(form: string, text: string, at: number): boolean {
+  for (let index = at; index < text.length; index++) {
+    if (form.charCodeAt(index - at) !== text.charCodeAt(index)) return false
+  }
+  return true
 }
 
 /** Masks all that begins before `limit`; a secret that is complete is masked whole even when it reaches past it. */
