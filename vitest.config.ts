@@ -9,8 +9,8 @@ export default defineConfig({
   resolve: { alias },
   test: {
     pool: 'forks',
-    // Most of the time a test waits for processes, so two run at once even on two cores.
-    maxWorkers: Math.max(2, availableParallelism()),
+    // Most of the time a test waits for processes, so one more runs than there are cores.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       { extends: true, test: { name: 'core', include: ['tests/core/**/*.test.ts'], setupFiles } },
       {
