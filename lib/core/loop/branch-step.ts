@@ -3,6 +3,7 @@ import type { BranchState } from '@/lib/core/loop/branch-state'
 import type { PushCause } from '@/lib/core/loop/judge-push'
 import type { Step } from '@/lib/core/loop/step'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
+import { foldLine } from '@/lib/core/plan/one-line'
 
 /**
  * Asks a person about the branch, once for each trouble: what the origin refuses for good, and what cannot be joined
@@ -39,7 +40,8 @@ type Asked = Extract<Step, { type: 'raise' }>['request']
 /** A question that stands but says something else by now gives way to the new one. */
 function askOnce(plan: LoadedPlan, request: Asked, same: 'question' | 'context'): Step | null {
   const standing = plan.decisions.pending.filter(entry => entry.kind === request.kind)
-  if (standing.some(entry => entry[same] === request[same])) return null
+  // The file keeps words on one line: without that a path with two spaces would be asked about for ever.
+  if (standing.some(entry => foldLine(entry[same]) === foldLine(request[same]))) return null
   return { type: 'raise', request, supersedes: standing.map(entry => entry.number) }
 }
 

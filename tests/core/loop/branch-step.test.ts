@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { parseDecisions } from '@/lib/core/decision/decisions-file'
+import { addPendingDecision } from '@/lib/core/decision/decisions-file-edits'
 import type { DecisionEntry, DecisionKind } from '@/lib/core/decision/types'
 import { type BranchState, contestedItems, findMoot } from '@/lib/core/loop/branch-state'
 import { branchStep } from '@/lib/core/loop/branch-step'
@@ -34,6 +36,19 @@ const REFUSED = 'The origin takes no push: a hook there declined it'
 const PLACES = 'At the origin: abcdef012345. ralph-loop/PRD-P1.md P1-01, src/a.ts'
 
 describe('a question about the branch', () => {
+  it.each(['docs/a  b.md', 'docs/\ta.md', 'x\u00a0y.md', 'docs/[id].md', 'docs/<!-- a -->.md'])(
+    'stands once it is in the file, also about %j',
+    file => {
+      const state = { conflict: { ...conflict, places: [{ ...lines(3), file }] } }
+      const step = branchStep({ ...calm, ...state }, planWith(), 'P1')
+      if (step?.type !== 'raise') throw new Error('nothing was asked')
+      const rest = { itemId: null, asked: null, tags: [], evidence: null, answers: [], closed: null, line: 1 }
+      const text = addPendingDecision(null, { number: 4, ...rest, ...step.request, options: [], tags: [] })
+      const read = parseDecisions(text, 'DECISIONS.md')
+      expect(read.ok && asked(state, ...read.value.pending)).toBeNull()
+    },
+  )
+
   it('is asked when the origin refuses for good, with git’s reason', () => {
     const options = ['retry', 'stop']
     const question = { kind: 'push-refused', question: REFUSED, context: 'pre-receive hook declined', options }
