@@ -19,9 +19,13 @@ export function retryAfterTime(header: string | undefined, { now }: Instant): st
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const DATE = String.raw`(${MONTHS.join('|')})[a-z]* (\d{1,2})(?:st|nd|rd|th)?,? (\d{4}),? (?:at )?`
 const CLOCK = new RegExp(String.raw`try again at (?:${DATE})?(1[0-2]|0?[1-9]):([0-5]\d)\s?([ap])m`, 'i')
-const DELAY =
-  /(?:reset after|retry (?:in|after)|try again in|"retryDelay":\s*")\s*((?:\d+(?:\.\d+)?\s?(?:ms|h|m|s)\s?)+)/i
-const UNIT_MS: Record<string, number | undefined> = { h: 3_600_000, m: 60_000, s: 1_000, ms: 1 }
+const UNIT = String.raw`(\d+(?:\.\d+)?)\s?(ms|days?|d|hours?|hrs?|h|minutes?|mins?|m|seconds?|secs?|s)(?![a-z])`
+const PART = new RegExp(UNIT, 'gi')
+const DELAY = new RegExp(
+  String.raw`(?:reset after|retry (?:in|after)|try again in|"retryDelay":\s*")\s*((?:${UNIT}[\s,]*)+)`,
+  'i',
+)
+const UNIT_MS: Record<string, number | undefined> = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1_000, ms: 1 }
 const DAY_MS = 86_400_000
 /** A CLI cuts the seconds off: a reset in this minute is now, not tomorrow. */
 const CUT_OFF_MS = 120_000
@@ -35,15 +39,18 @@ function clockTime(words: string, { now, zoneOffsetMinutes }: Instant): string |
     : Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate())
   const hours = (Number(hour) % 12) + (half?.toLowerCase() === 'p' ? 12 : 0)
   const at = date + hours * 3_600_000 + Number(minute) * 60_000 - zoneOffsetMinutes * 60_000
-  return isoTime(!month && at < now.getTime() - CUT_OFF_MS ? at + DAY_MS : at)
+  if (month) return isoTime(at)
+  // Just after midnight a reset of this minute was yesterday's.
+  return isoTime([at - DAY_MS, at].find(day => day >= now.getTime() - CUT_OFF_MS) ?? at + DAY_MS)
 }
 
 function delayTime(words: string, { now }: Instant): string | null {
   const [, parts] = DELAY.exec(words) ?? []
   if (parts === undefined) return null
   let ms = 0
-  for (const [, count, unit = ''] of parts.matchAll(/(\d+(?:\.\d+)?)\s?(ms|h|m|s)/gi)) {
-    ms += Number(count) * (UNIT_MS[unit.toLowerCase()] ?? 0)
+  for (const [, count, name = ''] of parts.matchAll(PART)) {
+    const unit = name.toLowerCase()
+    ms += Number(count) * (UNIT_MS[unit] ?? UNIT_MS[unit.charAt(0)] ?? 0)
   }
   return isoTime(now.getTime() + ms)
 }

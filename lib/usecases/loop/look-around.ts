@@ -40,7 +40,8 @@ export async function lookAtProjects(
         isMoving: as !== 'unowned' && ctx.moving.has(row.id),
         jobs: jobs.filter(job => job.projectId === row.id).map(job => job.state),
         due: {
-          run: run !== undefined && (run.pausedUntil === null || run.pausedUntil <= now),
+          // A wish to stop or pause is heard at once, also in the middle of a pause for a limit.
+          run: run !== undefined && (run.wish !== 'none' || run.pausedUntil === null || run.pausedUntil <= now),
           iteration: row.iterations[0]?.number ?? null,
           answers: answers.get(row.id) ?? 0,
           unread: row.indexedCommit === null,
@@ -65,7 +66,7 @@ function findRows(ctx: WorkerContext, projectId?: string) {
     orderBy: { slug: 'asc' },
     select: {
       ...{ id: true, slug: true, removedAt: true, indexedCommit: true, lease: true },
-      runs: { where: { state: 'active' }, select: { pausedUntil: true } },
+      runs: { where: { state: 'active' }, select: { pausedUntil: true, wish: true } },
       iterations: {
         where: { state: { not: 'settled' } },
         select: { number: true },

@@ -104,6 +104,17 @@ async function leaveBehind(of: LoopScene) {
   return { older, gone, loose, lock, userLock, runFolder, clone, verification, base }
 }
 
+it('a wish whose job was lost is heard in the middle of a pause, a pause alone is left to its time', async () => {
+  const read = await openRead()
+  await startRun(read.person, { slug: read.slug })
+  await dropJobs(read)
+  const pausedUntil = new Date(Date.now() + 3_600_000)
+  await read.db.run.updateMany({ data: { pausedUntil, pauseReason: 'limit' } })
+  expect(brief(await reconcileProjects(read.context))).toEqual([])
+  await read.db.run.updateMany({ data: { wish: 'stop' } })
+  expect(brief(await reconcileProjects(read.context))).toEqual(['run-without-job: enqueue, done'])
+})
+
 it('what dead workers left is listed first, then repaired, and nothing else is touched', async () => {
   const read = await openRead()
   const { context, projectId, mirror, db } = read
