@@ -26,10 +26,8 @@ export const SECURITY_PATHS: readonly PathRow[] = [
   {
     what: 'containers or infrastructure',
     globs: [
-      'dockerfile',
-      'dockerfile.*',
-      '*.dockerfile',
-      'containerfile',
+      '{dockerfile,containerfile}{,.*,-*,_*}',
+      '*.{dockerfile,containerfile}',
       '{docker-compose,compose,podman-compose}*.{yml,yaml}',
       '.devcontainer/',
       '{k8s,kubernetes,helm}/',

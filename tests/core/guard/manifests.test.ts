@@ -352,6 +352,13 @@ const ROWS: Row[] = [
     ['Removes libs.junit.jupiter from', 'Adds libs.mockito to'],
   ],
   [
+    'a block on one line',
+    'build.gradle',
+    'dependencies { implementation "a.b:c:1" }\n',
+    `dependencies { implementation "a.b:c:1"; testImplementation "a.b:d:\${v}" }\n`,
+    [`Adds a.b:d \${v} to`],
+  ],
+  [
     'a comment, a project',
     'build.gradle',
     GRADLE,

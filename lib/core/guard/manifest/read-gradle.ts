@@ -23,11 +23,19 @@ export function readGradle(text: string): Dependency[] {
     }),
   )
   return lines.flatMap(line => {
-    if (line.startsWith('//')) return []
-    const plugin = PLUGIN.exec(line)
-    if (plugin) return [pluginOf(plugin)]
-    return CONFIGURATION.test(line) ? lineDependencies(line, constants) : []
+    return line.startsWith('//') ? [] : statements(line).flatMap(text => statementDependencies(text, constants))
   })
+}
+
+/** `dependencies { implementation '…' }` on one line is as good as on three; `${…}` is no block. */
+function statements(line: string): string[] {
+  return line.split(/(?<!\$)\{|;/).map(text => text.trim())
+}
+
+function statementDependencies(text: string, constants: ReadonlyMap<string, string>): Dependency[] {
+  const plugin = PLUGIN.exec(text)
+  if (plugin) return [pluginOf(plugin)]
+  return CONFIGURATION.test(text) ? lineDependencies(text, constants) : []
 }
 
 function pluginOf([, kind, id = '', version = '']: RegExpExecArray): Dependency {
