@@ -22,6 +22,8 @@ const LOOKERS = new Set([
   'stat',
 ])
 const FOLDERS_OF_SOURCE = /(?:^|\/)(?:src|app|lib|source|cmd|pkg|internal|bin)\//
+/** A program at the project's root by the names that products have. */
+const ENTRY_OF_PRODUCT = /^(?:\.\/)?(?:index|main|app|server|cli)\.\w+$/
 const SAYS_CHECK = /test|spec|check|verif|lint|assert|gate|smoke|e2e|\bci\b|valid/i
 
 /**
@@ -51,5 +53,5 @@ function isConfig(word: string, before: string): boolean {
 }
 
 function isProduct(word: string): boolean {
-  return FOLDERS_OF_SOURCE.test(word) && !SAYS_CHECK.test(word)
+  return ENTRY_OF_PRODUCT.test(word) || (FOLDERS_OF_SOURCE.test(word) && !SAYS_CHECK.test(word))
 }

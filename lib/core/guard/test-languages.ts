@@ -27,7 +27,7 @@ export const TEST_LANGUAGES: readonly TestLanguage[] = [
       /(?<![\w$.])(?:expect|assert)(?:\.\w{1,40}){0,3}\s{0,4}\(|\.should\b|(?<![\w$.])t\.(?:is|not|like|truthy|falsy|true|false|regex|equal|same|ok|match|rejects|throws\w{0,10}|deepEqual|strictEqual|notEqual|assert(?:\.\w{1,40})?)\s{0,4}\(/g,
     skip: /(?<![\w$.])(?:x(?:it|test|describe|context|specify)\s{0,4}[(.`]|(?:it|test|describe|suite|context|specify)(?:\.\w{1,20}){0,3}\.(?:skip|todo|fixme|fails?|failing)\b)|(?<![\w$.])(?:t|this|ctx|context)\.(?:skip|todo)\(|(?<![\w$.])(?:it|test|describe|suite)\([^\n{>]{0,300}\{[^\n{}]{0,200}?\b(?:skip|todo)\s{0,4}:(?!\s{0,4}false\b)|(?:=>|\))\s{0,4}\{\s{0,20}return\s{0,4}[;\n]\s{0,200}(?![\s}])/g,
     conditional: /\.(?:skipIf|runIf)\s{0,4}\(/g,
-    only: /(?<![\w$.])(?:(?:it|test|describe|suite|context|specify)(?:\.\w{1,20}){0,3}\.only\b|f(?:it|describe)\s{0,4}\()|(?<![\w$.])(?:it|test|describe|suite)\([^\n{>]{0,300}\{[^\n{}]{0,200}?\bonly\s{0,4}:\s{0,4}true\b/g,
+    only: /(?<![\w$.])(?:(?:it|test|describe|suite|context|specify)(?:\.\w{1,20}){0,3}\.only\b|f(?:it|describe)\s{0,4}\(\s{0,300},)|(?<![\w$.])(?:it|test|describe|suite)\([^\n{>]{0,300}\{[^\n{}]{0,200}?\bonly\s{0,4}:\s{0,4}true\b/g,
   },
   {
     extensions: ['py'],

@@ -84,6 +84,7 @@ const ROWS: Row[] = [
   ['skipIf', 'a.test.ts', JS, JS.replace('test(', 'test.skipIf(ci)('), 'Lets tests be skipped in'],
   ['.only', 'a.spec.js', JS, JS.replace('test(', 'test.only('), 'Lets only some tests run in'],
   ['fit', 'a.test.ts', JS, JS.replace(' it(', ' fit('), 'Lets only some tests run in'],
+  ['a function that fits', 'a.test.ts', JS, JS.replace('expect(0)', 'const line = fit(points, 2); expect(0)'), null],
   ['a test removed', 'a.test.ts', JS, JS.replace(/ {2}it\(.*\n/, ''), 'Removes 1 test from'],
   ['a test made a comment', 'a.test.ts', JS, JS.replace('  it(', '  // it('), 'Removes 1 test from'],
   ['an assertion removed', 'a.test.ts', JS, JS.replace(' expect(0).toBe(0)', ''), 'Removes 1 assertion from'],
