@@ -34,6 +34,17 @@ export const SECRET_PATTERNS: readonly { what: string; shape: RegExp }[] = [
 export const NAMED_SECRET =
   /(?:password|passwd|secret|api_?key|apikey|access_?key|auth_?token|access_?token|private_?key)["']?\s{0,8}[:=]\s{0,8}["'`]([\w+/=-]{20,200})["'`]/gi
 
+/** The same without quotes, alone on a line of a file of settings. */
+export const SETTING_SECRET =
+  /^[\s-]{0,40}(?:export\s{1,8})?["']?[\w.-]{0,60}(?:password|passwd|secret|api_?key|access_?key|token|private_?key)[\w.-]{0,20}["']?\s{0,8}[:=]\s{0,8}([\w+/=-]{20,200})\s{0,8}$/i
+
+/** The password of an address: `postgres://admin:…@db.example.com`. */
+export const URL_SECRET = /\b[a-z][a-z\d+.-]{1,20}:\/\/[^\s:@/'"`]{1,100}:([^\s@/'"`]{12,200})@/i
+
+/** A signed token; what signs nothing in documentation has a well-known end. */
+export const SIGNED_TOKEN =
+  /\beyJ[\w-]{15,1000}\.eyJ[\w-]{15,4000}\.(?!SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c)[\w-]{20}/
+
 /** Values that stand for one: of documentation, of examples. */
 export const PLACEHOLDER = /example|sample|dummy|fake|placeholder|changeme|change-me|your[-_]|xxxx|0{8}|1234567|abcdef/i
 

@@ -4,7 +4,15 @@ import { isLockfile } from './lockfiles'
 import { bothPaths, makeTrip, verbOf } from './make-trip'
 import { isForTests, isProse } from './path-kinds'
 import { pathWords } from './path-words'
-import { looksRandom, NAMED_SECRET, PLACEHOLDER, SECRET_PATTERNS } from './secret-patterns'
+import {
+  looksRandom,
+  NAMED_SECRET,
+  PLACEHOLDER,
+  SECRET_PATTERNS,
+  SETTING_SECRET,
+  SIGNED_TOKEN,
+  URL_SECRET,
+} from './secret-patterns'
 import { EXAMPLE_FILES, SECURITY_PAIRS, SECURITY_PATHS, SECURITY_WORDS } from './security-paths'
 import type { FileChange, GuardTrip } from './types'
 
@@ -14,6 +22,7 @@ const WORDS = new Map(
   Object.entries(SECURITY_WORDS).flatMap(([what, words]) => words.map(word => [word, what] as const)),
 )
 const SHORTEST_SECRET = 16
+const isSettings = globMatcher(['*.{env,yml,yaml,properties,ini,cfg,conf,toml}', '.env*'])
 const PAIRS = new Map(Object.entries(SECURITY_PAIRS))
 
 /**
@@ -59,22 +68,21 @@ function passingTrip(step: FileChange): GuardTrip | null {
 
 function secretTrip(change: FileChange): GuardTrip | null {
   if (change.status === 'deleted' || isLockfile(change.path)) return null
-  const forTests = isForTests(change.path)
   for (const line of new Set(addedLines(change))) {
-    const what = line.length < SHORTEST_SECRET ? null : secretIn(line, forTests)
+    const what = line.length < SHORTEST_SECRET ? null : secretIn(line, change.path)
     if (what) return makeTrip('security', change, `Adds what looks like ${what} to ${change.path}.`, line)
   }
   return null
 }
 
-function secretIn(line: string, forTests: boolean): string | null {
+function secretIn(line: string, path: string): string | null {
   for (const { what, shape } of SECRET_PATTERNS) {
     const found = shape.exec(line)?.[0]
     if (found !== undefined && !PLACEHOLDER.test(found)) return what
   }
-  if (forTests) return null
-  for (const [, value = ''] of line.matchAll(NAMED_SECRET)) {
-    if (looksRandom(value) && !PLACEHOLDER.test(value)) return 'a secret'
-  }
-  return null
+  if (isForTests(path)) return null
+  if (SIGNED_TOKEN.test(line)) return 'a signed token'
+  const values = [...line.matchAll(NAMED_SECRET)].map(([, value = '']) => value)
+  const alone = [URL_SECRET, isSettings(path) ? SETTING_SECRET : null].map(shape => shape?.exec(line)?.[1] ?? '')
+  return [...values, ...alone].some(value => looksRandom(value) && !PLACEHOLDER.test(value)) ? 'a secret' : null
 }

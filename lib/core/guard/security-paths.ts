@@ -43,6 +43,7 @@ export const SECURITY_PATHS: readonly PathRow[] = [
     what: 'keys or credentials',
     globs: [
       '.env',
+      '*.env',
       '.env.*',
       '*.{pem,key,p12,pfx,jks,keystore,kdbx,ppk}',
       '{id_rsa,id_dsa,id_ecdsa,id_ed25519}',
@@ -53,7 +54,11 @@ export const SECURITY_PATHS: readonly PathRow[] = [
 ]
 
 /** Files that only show which variables there are. */
-export const EXAMPLE_FILES: readonly string[] = ['.env.{example,sample,template,dist,defaults}', '*.example']
+export const EXAMPLE_FILES: readonly string[] = [
+  '.env.{example,sample,template,dist,defaults}',
+  '*{example,sample,template}.env',
+  '*.example',
+]
 
 /**
  * Whole words in the names of code. `author`, `authoring` and `token` (designs have tokens) are none; `session`,

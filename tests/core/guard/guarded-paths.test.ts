@@ -24,6 +24,8 @@ const PATHS: [path: string, guard: 'security' | 'db' | 'verify-surface' | null][
   ['docker/Containerfile_test', 'security'],
   ['api.Containerfile', 'security'],
   ['src/dockerfiles.ts', null],
+  ['config/prod.env', 'security'],
+  ['config/example.env', null],
   ['docker-compose.override.yml', 'security'],
   ['deploy/k8s/api.yaml', 'security'],
   ['infra/main.tf', 'security'],
@@ -125,6 +127,18 @@ const SECRETS: [line: string, path: string, trips: boolean][] = [
   ["accessToken: 'your_access_token_Here_123'", 'src/a.ts', false],
   [`"integrity": "sha512-${AWS}aB9/"`, 'package-lock.json', false],
   [`checksum = "${AWS}"`, 'Cargo.lock', false],
+  [`api_key: ${'hT9kL2mQ'.repeat(3)}`, 'config/app.yml', true],
+  [`export DB_PASSWORD=${'hT9kL2mQ'.repeat(3)}`, 'deploy/app.env', true],
+  ['secretName: my-app-secret-Name-in-the-cluster', 'config/app.yml', false],
+  [`token = ${'hT9kL2mQ'.repeat(3)}`, 'src/a.ts', false],
+  [`const url = 'postgres://admin:${'hT9kL2mQ'.repeat(2)}@db.internal/x'`, 'src/a.ts', true],
+  ["const url = 'postgres://postgres:postgres-password@localhost/x'", 'src/a.ts', false],
+  [`const jwt = 'eyJ${'hbGciOiJI'.repeat(3)}.eyJ${'zdWIiOiIx'.repeat(3)}.${'hT9kL2mQ'.repeat(4)}'`, 'src/a.ts', true],
+  [
+    `const jwt = 'eyJ${'hbGciOiJI'.repeat(3)}.eyJ${'zdWIiOiIx'.repeat(3)}.${'hT9kL2mQ'.repeat(4)}'`,
+    'tests/a.ts',
+    false,
+  ],
   ['const commit = "889e68f0a1b2c3d4e5f60718293a4b5c6d7e8f90"', 'src/a.ts', false],
 ]
 

@@ -44,6 +44,15 @@ version = "1.10"
 [target.'cfg(unix)'.dependencies]
 nix = "0.28"
 `
+const SETUP_PY = `from setuptools import setup
+setup(
+    name='mine',
+    install_requires=[
+        'requests>=2',  # old: 'six'
+    ],
+    extras_require={'dev': ['black']},
+)
+`
 const GO = `module example.com/x
 
 go 1.22
@@ -256,6 +265,17 @@ const ROWS: Row[] = [
     '[options]\ninstall_requires =\n    requests>=2,<3\n    flask; python_version < "3.9"\n[metadata]\nname = x\n',
     ['Adds flask to'],
   ],
+
+  [
+    'a program of setuptools',
+    'setup.py',
+    SETUP_PY,
+    SETUP_PY.replace("'requests>=2'", "'requests>=3', 'flask[async]'")
+      .replace("'black'", "'ruff'")
+      .replace('# old', '#'),
+    ['Changes requests from >=2 to >=3 in', 'Removes black from', 'Adds flask [async] to', 'Adds ruff to'],
+  ],
+  ['a name of a program', 'setup.py', SETUP_PY, SETUP_PY.replace("'mine'", "'ours'"), []],
 
   ['a feature', 'Cargo.toml', CARGO, CARGO.replace('["derive"]', '["derive", "rc"]'), []],
   [

@@ -9,6 +9,7 @@ import { readPom } from './read-pom'
 import { readPyproject } from './read-python-manifest'
 import { readRequirementsTxt, readSetupCfg } from './read-requirements'
 import { readGemfile } from './read-ruby'
+import { readSetupPy } from './read-setup-py'
 import type { ReadManifest } from './types'
 
 type Manifest = { ecosystem: Ecosystem; globs: readonly string[]; read: ReadManifest }
@@ -27,6 +28,7 @@ const MANIFESTS: readonly Manifest[] = [
     read: readRequirementsTxt,
   },
   { ecosystem: 'pypi', globs: ['setup.cfg'], read: readSetupCfg },
+  { ecosystem: 'pypi', globs: ['setup.py'], read: readSetupPy },
   { ecosystem: 'cargo', globs: ['Cargo.toml'], read: readCargoToml },
   { ecosystem: 'go', globs: ['go.mod'], read: readGoMod },
   { ecosystem: 'maven', globs: ['pom.xml'], read: readPom },
