@@ -10,6 +10,11 @@ export function answersFor(plan: LoadedPlan, item: PrdItem): DecisionEntry[] {
   )
 }
 
+/** The answers to what was asked about this item itself: a line may refer to another item's decision as well. */
+export function ownAnswersOf(plan: LoadedPlan, item: PrdItem): DecisionEntry[] {
+  return answersFor(plan, item).filter(entry => entry.itemId === null || entry.itemId === item.id)
+}
+
 /** Attempts count per item and answer revision: this names the revisions an item carries, `7.1 9.2`. */
 export function answersKey(plan: LoadedPlan, item: PrdItem): string {
   return answersFor(plan, item)

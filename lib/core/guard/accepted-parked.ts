@@ -1,4 +1,4 @@
-import { answersFor } from '@/lib/core/decision/item-answers'
+import { ownAnswersOf } from '@/lib/core/decision/item-answers'
 import type { DecisionEntry } from '@/lib/core/decision/types'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import type { PrdItem } from '@/lib/core/plan/types'
@@ -16,7 +16,7 @@ export function isParked(entry: Pick<DecisionEntry, 'evidence'>): boolean {
 
 /** The newest accepted parked diff of an item; null when there is none (`spec/loop.md`, Guards). */
 export function acceptedParked(plan: LoadedPlan, item: PrdItem): AcceptedParked | null {
-  const accepted = answersFor(plan, item).filter(
+  const accepted = ownAnswersOf(plan, item).filter(
     entry => isParked(entry) && entry.answers.at(-1)?.optionId === 'accept',
   )
   const last = accepted.toSorted((a, b) => a.number - b.number).at(-1)

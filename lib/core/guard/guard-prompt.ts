@@ -1,4 +1,4 @@
-import { answersFor } from '@/lib/core/decision/item-answers'
+import { ownAnswersOf } from '@/lib/core/decision/item-answers'
 import { isForbidden, itemGrants } from '@/lib/core/guard/item-grants'
 import { decisionLabel } from '@/lib/core/plan/decision-references'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
@@ -8,7 +8,7 @@ import type { PrdItem } from '@/lib/core/plan/types'
 /** Sections of a prompt: what answers let the item change, what they forbid, and the accepted diff that did not apply. */
 export function guardPrompt(plan: LoadedPlan, item: PrdItem, acceptedDiff: string | null): string[] {
   const { grants } = itemGrants(plan, item)
-  const forbidden = answersFor(plan, item).filter(isForbidden)
+  const forbidden = ownAnswersOf(plan, item).filter(isForbidden)
   return [
     ...section('What a person lets this item change, and nothing else of its kind', [
       ...new Set(grants.map(grant => `- ${grant.guard}: ${grant.subject}`)),

@@ -1,4 +1,4 @@
-import { answersFor } from '@/lib/core/decision/item-answers'
+import { ownAnswersOf } from '@/lib/core/decision/item-answers'
 import type { DecisionEntry, Grant } from '@/lib/core/decision/types'
 import { isParked } from '@/lib/core/guard/accepted-parked'
 import { opensGuard } from '@/lib/core/guard/opened-guards'
@@ -11,7 +11,7 @@ export type ItemGrants = { grants: Grant[]; forbidden: Guard[] }
 
 /** Reads the grants of an item from its answered decisions; the last revision counts (`spec/loop.md`, Guards). */
 export function itemGrants(plan: LoadedPlan, item: PrdItem): ItemGrants {
-  const answered = answersFor(plan, item)
+  const answered = ownAnswersOf(plan, item)
   return {
     grants: answered.flatMap(entry =>
       (chosenOption(entry)?.grants ?? []).filter(grant => opensGuard(entry.kind, grant.guard)),

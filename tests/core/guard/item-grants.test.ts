@@ -78,6 +78,18 @@ describe('answers let an item change exactly what they name', () => {
     expect(found.forbidden).toEqual(forbidden)
   })
 
+  it('a line that refers to another item’s decision gets none of its grants, orders or diffs', () => {
+    const referring = { ...item, id: 'P1-02', decisions: [{ number: 7, revision: null }] as PrdItem['decisions'] }
+    for (const chosen of ['accept', 'retry-without']) {
+      const plan = planWith(asked(7, [zod], chosen))
+      expect(itemGrants(plan, referring)).toEqual({ grants: [], forbidden: [] })
+      expect(acceptedParked(plan, referring)).toBeNull()
+      expect(guardPrompt(plan, referring, null)).toEqual([])
+    }
+    const byHand = planWith({ ...asked(7, [zod], 'accept'), itemId: null })
+    expect(itemGrants(byHand, referring).grants).toHaveLength(1)
+  })
+
   it('the newest accepted parked diff is the one to apply, by its last revision', () => {
     expect(acceptedParked(planWith(asked(7, [zod], 'accept')), item)).toEqual({
       ...{ itemId: 'P1-01', number: 7, revision: 1, ref: 'refs/ralph/parked/D-007' },
