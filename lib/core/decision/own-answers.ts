@@ -1,10 +1,11 @@
 import { optionIdText } from '@/lib/core/decision/answer-line'
-import type { DecisionEntry, DecisionKind, DecisionOption } from '@/lib/core/decision/types'
+import type { DecisionEntry, DecisionKind, DecisionOption, FileAnswer } from '@/lib/core/decision/types'
+import { foldLine } from '@/lib/core/plan/one-line'
 
 /** A decision as it was asked, with the answers that were given here. */
 export type KnownDecision = Pick<DecisionEntry, 'number' | 'kind' | 'tags' | 'evidence'> & {
   options: readonly DecisionOption[]
-  answers: readonly { revision: number; optionId: string }[]
+  answers: readonly { revision: number; optionId: string; text: string }[]
 }
 
 /**
@@ -29,10 +30,13 @@ function isOpenToAll(kind: DecisionKind): boolean {
   return kind === 'choice' || kind === 'dependency'
 }
 
-function isOurs(
-  { revision, optionId }: { revision: number; optionId: string },
-  row: KnownDecision | undefined,
-): boolean {
+function isOurs({ revision, optionId, text }: FileAnswer, row: KnownDecision | undefined): boolean {
   const given = row?.answers.find(answer => answer.revision === revision)
-  return given !== undefined && optionIdText(given.optionId) === optionId
+  if (!given || optionIdText(given.optionId) !== optionId) return false
+  // Words explain an option, but of a budget they are the answer.
+  return row?.kind !== 'budget' || firstLine(given.text) === firstLine(text)
+}
+
+function firstLine(text: string): string {
+  return foldLine(text.trim().split(/\r?\n/, 1)[0] ?? '')
 }

@@ -14,7 +14,7 @@ export async function withoutForgedAnswers(ctx: WorkerContext, work: Workplace, 
       ...{ number: true, kind: true, tags: true, options: true, evidence: true },
       answers: {
         where: { state: { in: ['recorded', 'committed', 'consumed'] } },
-        select: { revision: true, optionId: true },
+        select: { revision: true, optionId: true, text: true },
       },
     },
   })

@@ -19,7 +19,7 @@ function inFile(kind: DecisionKind, chosen: string[], other: Partial<DecisionEnt
 const EVIDENCE = 'refs/ralph/parked/D-007'
 
 function asAsked(kind: DecisionKind, chosen: string[]): KnownDecision {
-  const answers = chosen.map((optionId, at) => ({ revision: at + 1, optionId }))
+  const answers = chosen.map((optionId, at) => ({ revision: at + 1, optionId, text: '' }))
   return { number: 7, kind, tags: [kind], options: OPTIONS, evidence: EVIDENCE, answers }
 }
 
@@ -47,5 +47,15 @@ describe('what the files say was answered counts only as far as it is ours', () 
     })
     const [kept] = ownAnswers([edited], [asAsked('dependency', ['accept'])])
     expect(kept).toMatchObject({ kind: 'dependency', tags: ['dependency'], options: OPTIONS, evidence: EVIDENCE })
+  })
+
+  it.each([
+    ['20', true],
+    [' 20 \nenough', true],
+    ['2000', false],
+  ])('a budget raised to 20 here and to %j in the file counts: %s', (text, counts) => {
+    const answer = { revision: 1, optionId: 'raise', label: 'Raise', by: 'lead', at: '', text }
+    const known = { ...asAsked('budget', []), answers: [{ revision: 1, optionId: 'raise', text: '20\nfor now' }] }
+    expect(ownAnswers([inFile('budget', [], { answers: [answer] })], [known])).toHaveLength(counts ? 1 : 0)
   })
 })
