@@ -57,7 +57,9 @@ export function readNamedSurface(
 /** Notes what one command names and gives the commands that it leads to. */
 function follow(command: SimpleCommand, reading: Reading): { line: string; folder: string }[] {
   for (const word of runWords(command.words)) noteFile(command.folder, word, reading)
-  const [program = '', ...args] = command.words.slice(WRAPPERS.has(command.words[0] ?? '') ? 1 : 0)
+  const inner = shellLine(command.words)
+  if (inner !== null) return [{ line: inner, folder: command.folder }]
+  const [program = '', ...args] = unwrapped(command.words)
   const name = program.slice(program.lastIndexOf('/') + 1)
   const folder = flagValues(args, FOLDER_FLAGS).reduce((at, path) => resolvePath(at, path) ?? at, command.folder)
   const plain = withoutFlags(args)
@@ -76,20 +78,28 @@ function follow(command: SimpleCommand, reading: Reading): { line: string; folde
   return followScript(folder, script, reading)
 }
 
+const SHELLS = /^(?:\/\S*\/)?(?:ba|z|da)?sh$/
 const WRAPPERS = new Set([
-  'time',
-  'exec',
-  'env',
-  'sudo',
-  'xvfb-run',
-  'nice',
-  'command',
-  'bash',
-  'sh',
-  '!',
-  'npx',
-  'bunx',
+  ...['time', 'timeout', 'exec', 'env', 'cross-env', 'dotenv', 'sudo', 'xvfb-run', 'nice', 'ionice', 'stdbuf'],
+  ...['command', '!', 'npx', 'bunx', 'corepack'],
 ])
+
+/** The command behind programs that only run another one, without their flags, settings and limits. */
+function unwrapped(words: readonly string[]): readonly string[] {
+  let rest = words
+  while (WRAPPERS.has(rest[0] ?? '')) {
+    const next = rest.findIndex((word, at) => at > 0 && !/^-|^\w+=|^[\d.]+[smhd]?$/.test(word))
+    rest = next === -1 ? [] : rest.slice(next)
+  }
+  return rest
+}
+
+/** What `bash -c '…'` runs, else null. */
+function shellLine(words: readonly string[]): string | null {
+  const rest = unwrapped(words)
+  const at = SHELLS.test(rest[0] ?? '') ? rest.findIndex(word => /^-\w*c$/.test(word)) : -1
+  return at === -1 ? null : (rest[at + 1] ?? null)
+}
 
 function noteFile(folder: string, word: string, reading: Reading): void {
   const text =

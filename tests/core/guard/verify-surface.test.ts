@@ -54,6 +54,11 @@ test('commands are followed through package.json as it was before the child, fro
     'pnpm -C web run unit',
     'yarn --cwd web unit',
     'cd web; npx run-s unit',
+    'timeout 60 npm --prefix web test',
+    'env CI=1 nice -n 10 npm --prefix web test',
+    'npx cross-env CI=1 npm --prefix web test',
+    "bash -lc 'npm --prefix web test'",
+    'sudo -E sh -c "cd web && npm test"',
     'cd web && node --run unit',
   ]) {
     expect(namesOf([changeOf('web/tools/unit.js', 'a', 'b')], { commands: [command], unchanged })).toHaveLength(1)
