@@ -61,7 +61,7 @@ async function Crumb({ view }: { view: DecisionView }) {
         <KindTag kind={view.kind} youSign={view.kind === 'manual-gate' && view.bar === null} />
         {otherTags(view).map(tag => (
           <Tag key={tag} tone="red">
-            {tag}
+            {t.has(`kind.${tag}`) ? t(`kind.${tag}` as 'kind.security') : tag}
           </Tag>
         ))}
       </span>

@@ -47,9 +47,11 @@ function Numbers({ trip }: { trip: GuardTrip }) {
   )
 }
 
-/** The head of a file's diff says nothing that the path does not. */
+/** Heads of a file's diff and of its parts say nothing that the path does not. */
 function linesOf(hunk: string): string[] {
   const lines = hunk.split('\n')
   const first = lines.findIndex(line => line.startsWith('@@'))
-  return lines.slice(Math.max(0, first)).filter((line, at, all) => line !== '' || at < all.length - 1)
+  return lines
+    .slice(Math.max(0, first))
+    .filter((line, at, all) => !line.startsWith('@@') && (line !== '' || at < all.length - 1))
 }

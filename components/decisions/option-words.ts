@@ -15,11 +15,10 @@ export function optionLabel(option: { id: string; label: string }, isFixed: bool
 
 /** What an option means: the child's words for its own, the rule's for the kind's. Null where the label says it all. */
 export function optionConsequence(option: ShownOption, place: OptionPlace, t: Words): string | null {
-  const isOurs = place.isFixed && t.has(`consequence.${option.id}`)
-  if (option.consequence && !isOurs) return option.consequence
+  if (option.consequence && !place.isFixed) return option.consequence
   const values = { item: place.itemId ?? '', phase: place.phaseId, next: place.nextPhaseId ?? 'none' }
   for (const key of [`consequence.${option.id}`, `consequence.${option.effect}`]) {
     if (t.has(key)) return t(key, values)
   }
-  return null
+  return option.consequence ?? null
 }

@@ -5,6 +5,8 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** The page as it stands is clean for axe (WCAG 2.2 AA) in light and in dark, and does not scroll sideways. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // In a change of pages the new title comes last.
+  await expect(page).toHaveTitle(/./)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
