@@ -1,9 +1,9 @@
 import { checkGuards } from '@/lib/core/guard/check-guards'
 import { itemGrants } from '@/lib/core/guard/item-grants'
 import { pathsToRead } from '@/lib/core/guard/paths-to-read'
+import { planCommands } from '@/lib/core/guard/plan-commands'
 import type { Guard, GuardInput, GuardTrip } from '@/lib/core/guard/types'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
-import { verifyFor } from '@/lib/core/plan/verify-for'
 import type { Iteration } from '@/lib/db/generated/client'
 import type { FileDiff } from '@/lib/git/read-file-changes'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
@@ -26,7 +26,7 @@ export async function findTrips(
 ): Promise<Trips> {
   const { grants, forbidden } = grantsOf(plan, row)
   const { subfolder } = work.project
-  const input = { config: plan.config.guards, commands: commandsOf(plan, row), subfolder }
+  const input = { config: plan.config.guards, commands: planCommands(plan), subfolder }
   const olds = new Map(range.diffs.map(diff => [diff.path, diff.oldPath ?? diff.path]))
   const { paths, before } = await readBefore(ctx, work, row, { diffs: range.diffs, input, olds })
   const after = await ctx.git.readTexts(work.mirror, range.head, paths)
@@ -71,11 +71,4 @@ async function readBefore(
 function grantsOf(plan: LoadedPlan, row: Iteration) {
   const item = plan.prds[row.phaseId]?.items.find(found => found.id === row.itemId)
   return item ? itemGrants(plan, item) : { grants: [], forbidden: [] }
-}
-
-/** Every command that proves something in this plan: changing what they run changes what "green" means. */
-function commandsOf(plan: LoadedPlan, row: Iteration): string[] {
-  const verifies = [verifyFor(plan, row.phaseId, row.itemId), ...Object.values(plan.prds).map(prd => prd.verify)]
-  const gates = plan.master.phases.map(phase => phase.autoGate)
-  return [...new Set([...verifies, plan.config.verify, ...gates].filter(command => command !== null))]
 }
