@@ -67,7 +67,7 @@ test('what is a person’s waits with its evidence, and accepted it lands as one
   await page.getByRole('button', { name: 'Record answer' }).click()
   await expect(page.getByRole('region', { name: 'Your answers' }).getByText(/records in/)).toBeVisible()
   await expect(async () => {
-    expect(await repository.subjects('ralph/master-plan')).toContain('[Decision] D-001 R01: Accept these changes')
+    expect(await repository.subjects('ralph/master-plan')).toContain('[Decision] D-001 R01: Accept them')
   }).toPass({ timeout: 45_000 })
   await page.goto('/projects/shop')
   await page.getByRole('button', { name: 'Resume' }).click()
