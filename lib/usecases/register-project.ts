@@ -38,7 +38,7 @@ export async function registerProject(ctx: Context, input: Registration): Promis
     ...{ name: name.trim() || report.name, slug, origin, baseBranch, branch, subfolder, hooksPath, isSample },
     ...{ identityName: identity.name, identityEmail: identity.email, identitySource: identity.source },
   }
-  await requireUnregistered(ctx, { origin, branch, subfolder })
+  await requireUnregistered(ctx, { origin, branch })
   await requirePeople(ctx, input.approvers)
   const who = { actorId: person.userId, actorName: person.name, via: person.via, from: person.from }
   const approvers = Object.entries(input.approvers).map(([approver, userId]) => ({ name: approver, userId }))
@@ -64,11 +64,8 @@ export async function registerProject(ctx: Context, input: Registration): Promis
   }
 }
 
-/** Two loops on one branch would push over each other's commits. */
-async function requireUnregistered(
-  ctx: Context,
-  place: { origin: string; branch: string; subfolder: string },
-): Promise<void> {
+/** Two loops on one branch would take in and verify each other's commits, whatever their folders are. */
+async function requireUnregistered(ctx: Context, place: { origin: string; branch: string }): Promise<void> {
   const other = await ctx.db.project.findFirst({ where: { ...place, removedAt: null } })
   if (!other) return
   const message = `This branch of the repository is already walked by ${other.slug}.`

@@ -29,6 +29,9 @@ test('a branch of a repository is walked by one project only', async () => {
     code: 'CONFLICT',
     detail: { key: 'alreadyRegistered' },
   })
+  await expect(registerProject(person, { ...again, subfolder: 'packages/api' })).rejects.toMatchObject({
+    code: 'CONFLICT',
+  })
   expect(await registerProject(person, { ...again, branch: 'ralph/other' })).toEqual({ slug: 'again' })
 })
 

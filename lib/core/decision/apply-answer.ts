@@ -1,4 +1,5 @@
 import { answerEdits } from '@/lib/core/decision/answer-edits'
+import { optionIdText } from '@/lib/core/decision/answer-line'
 import { answerSubject, fileAnswer, findOption } from '@/lib/core/decision/answer-text'
 import { amendDecision, resolveDecision } from '@/lib/core/decision/decisions-file-edits'
 import type { AnsweredDecision, FileEdit } from '@/lib/core/decision/file-edit'
@@ -49,6 +50,8 @@ export function applyAnswer(input: AnswerInput): AppliedAnswer {
   if (standing === 'missing')
     return { ok: false, reason: `${decisionLabel(decision.number)} is not in ${PLAN_PATHS.decisions}` }
   if (standing === 'written') return { ...outcome, files: {}, lines: [] }
+  if (standing === 'otherwise')
+    return { ok: false, reason: `${decisionLabel(decision.number)} was answered otherwise in ${PLAN_PATHS.decisions}` }
   if (standing === 'closed')
     return { ok: false, reason: `${decisionLabel(decision.number)} was closed without an answer` }
   const edits = answerEdits({ ...input, option, writtenAt: input.writtenAt ?? answer.at })
@@ -57,7 +60,7 @@ export function applyAnswer(input: AnswerInput): AppliedAnswer {
   return edited.ok ? { ...outcome, files: edited.files, lines: edited.lines } : edited
 }
 
-type Standing = 'pending' | 'answered' | 'written' | 'closed' | 'missing'
+type Standing = 'pending' | 'answered' | 'written' | 'otherwise' | 'closed' | 'missing'
 
 /** Where the decision stands in DECISIONS.md as far as this revision is concerned. */
 function standingOf({ plan, decision, answer }: AnswerInput): Standing {
@@ -65,6 +68,8 @@ function standingOf({ plan, decision, answer }: AnswerInput): Standing {
   const entry = plan.decisions.resolved.find(candidate => candidate.number === decision.number)
   if (!entry) return 'missing'
   if (entry.closed) return 'closed'
+  const same = entry.answers.find(written => written.revision === answer.revision)
+  if (same && same.optionId !== optionIdText(answer.optionId)) return 'otherwise'
   return entry.answers.some(written => written.revision >= answer.revision) ? 'written' : 'answered'
 }
 

@@ -116,6 +116,13 @@ describe('an answer to a question of a child', () => {
     expect(decisionOf(applied.all)?.pending).toEqual([])
   })
 
+  it('is not taken for written when the file holds another option as the same revision', () => {
+    const byHand = answer({ kind: 'choice' }, { optionId: 'b' })
+    const late = answer({ kind: 'choice', files: byHand.all }, { optionId: 'a' })
+    expect(late).toMatchObject({ ok: false, reason: 'D-008 was answered otherwise in ralph-loop/DECISIONS.md' })
+    expect(answer({ kind: 'choice', files: byHand.all }, { optionId: 'b' })).toMatchObject({ ok: true, files: {} })
+  })
+
   it('says which line it changes and how', () => {
     const applied = answer({ kind: 'choice' }, { optionId: 'a' })
     expect(applied.ok && applied.lines).toEqual([
