@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './tests/support/longest-first'
 
 const alias = { '@': fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '') }
 const setupFiles = ['tests/support/fail-on-noise.ts']
@@ -11,8 +12,10 @@ export default defineConfig({
     pool: 'forks',
     // Most of the time a test waits for processes, so one more runs than there are cores.
     maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     projects: [
-      { extends: true, test: { name: 'core', include: ['tests/core/**/*.test.ts'], setupFiles } },
+      // Pure code has no state to keep apart.
+      { extends: true, test: { name: 'core', include: ['tests/core/**/*.test.ts'], setupFiles, isolate: false } },
       {
         extends: true,
         test: {

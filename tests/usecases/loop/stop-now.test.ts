@@ -28,7 +28,9 @@ afterEach(async () => {
 })
 
 it('stop now while the host verifies rescues the work, counts nothing, and the item is redone', async () => {
-  const verify = 'if test -f ignored/seen; then sleep 60; else mkdir -p ignored && touch ignored/seen; fi'
+  // Quick on the untouched tree and at the child's commit, slow for the host.
+  const verify =
+    'test -f scripted/P1-01.txt || exit 0; if test -f ignored/seen; then sleep 60; else mkdir -p ignored && touch ignored/seen; fi'
   expect(await stopDuring('parent', { verify })).toBe('stopped')
   const rows = await scene?.iterations()
   expect(rows?.map(row => [row.outcome, row.counted, row.state])).toEqual([['interrupted', false, 'settled']])
@@ -37,7 +39,7 @@ it('stop now while the host verifies rescues the work, counts nothing, and the i
 
 it('stop now while the host commits for a child counts no failed attempt', async () => {
   const behaviours = { 'P1-01': [{ do: 'leave-uncommitted', files: { 'left.txt': 'x' } }] }
-  expect(await stopDuring('child', { verify: 'sleep 60', behaviours })).toBe('stopped')
+  expect(await stopDuring('child', { verify: 'test ! -f left.txt || sleep 60', behaviours })).toBe('stopped')
   const rows = await scene?.iterations()
   expect(rows?.map(row => [row.outcome, row.counted, row.state])).toEqual([['interrupted', false, 'settled']])
   expect(rows?.[0]?.refs).toEqual({ rescued: 'refs/ralph/rescued/P1-01-1' })
