@@ -24,6 +24,8 @@ export default defineConfig({
           exclude: ['tests/core/**', 'tests/fixtures/**', 'tests/e2e/**'],
           setupFiles: [...setupFiles, 'tests/support/fail-on-left-process.ts'],
           globalSetup: ['tests/support/postgres-server.ts'],
+          // Each file has a database, a home and processes of its own, and nothing global.
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 60_000,
         },
