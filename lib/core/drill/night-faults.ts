@@ -26,6 +26,8 @@ const MB = 1_000_000
 const DISK_EACH = 10 * MB
 /** The cap of one log, and the sentence that says what was cut. */
 const LOG_CAP = 20.5 * MB
+/** What an agent says is kept twice, each log with its own cap: as events, and as it was printed. */
+const LOGS_OF_A_FLOOD = 2
 /** All logs of a session that floods nothing. */
 const LOG_EACH = 0.2 * MB
 /** What a worker may hold more at the end of a night than at its beginning. */
@@ -39,7 +41,7 @@ export function nightFaults(morning: Morning): string[] {
   const projects = new Set(items.map(item => item.project)).size
   const wrong = items.filter(item => item.found !== item.expected)
   const twice = items.filter(item => item.marked > 1 || (item.found === 'done' && item.marked !== 1))
-  const logBound = logs.floods * LOG_CAP + logs.sessions * LOG_EACH
+  const logBound = logs.floods * LOGS_OF_A_FLOOD * LOG_CAP + logs.sessions * LOG_EACH
   return [
     ...morning.unended,
     ...wrong.map(at => `${at.project} ${at.id} (${at.drill}) is ${at.found}, not ${at.expected}`),

@@ -63,7 +63,7 @@ describe('the faults of a night', () => {
   const item = { project: 'night-1', id: 'P1-01', drill: 'lie', expected: 'done', found: 'done', marked: 1 } as const
   const good: Morning = {
     ...{ items: [item], unended: [], lost: [], kills: 3, strays: 0, locks: [], disk: MB },
-    ...{ logs: { total: 21 * MB, largest: 20 * MB, sessions: 10, floods: 1 }, memory: memory(200, 200) },
+    ...{ logs: { total: 42 * MB, largest: 20 * MB, sessions: 10, floods: 1 }, memory: memory(200, 200) },
   }
 
   it('are none in a good night', () => {
@@ -80,7 +80,7 @@ describe('the faults of a night', () => {
     ['a lock', { locks: ['index.lock'] }, 'index.lock was left'],
     ['a full disk', { disk: 11 * MB }, 'the disk: 11 MB are more than 10 MB'],
     ['a log past its cap', { logs: { ...good.logs, largest: 22 * MB } }, 'the largest log: 22 MB are more than 21 MB'],
-    ['logs that pile up', { logs: { ...good.logs, total: 90 * MB } }, 'all logs: 90 MB are more than 23 MB'],
+    ['logs that pile up', { logs: { ...good.logs, total: 90 * MB } }, 'all logs: 90 MB are more than 43 MB'],
     ['memory that grows', { memory: memory(200, 360) }, 'the worker’s memory at the end: 360 MB are more than 350 MB'],
   ])('name %s', (_what, change, sentence) => {
     expect(nightFaults({ ...good, ...change })).toEqual([sentence])
