@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HOLD_MS, isFinal } from '@/lib/core/decision/answer-life'
+import { isFinal } from '@/lib/core/decision/answer-life'
 import { findOption } from '@/lib/core/decision/answer-text'
 import { answerFault, cleanReasons, type GivenAnswer, isSameAnswer } from '@/lib/core/decision/check-answer'
 import { Refusal } from '@/lib/core/errors'
@@ -29,9 +29,9 @@ export type ParsedAnswer = z.output<typeof answerRequestSchema>
 type AnswerContext = Pick<Context, 'actor' | 'db' | 'clock' | 'queue'>
 
 /**
- * Answers a pending decision: held for ten seconds, then recorded, written to the files by the worker. The same answer
- * again gives the same record; another one too late CONFLICT with the winner, a changed question CHANGED_SINCE_SEEN,
- * the wrong person FORBIDDEN (`spec/inbox.md`, Answering: states and races).
+ * Answers a pending decision: held as long as the person wants (ten seconds or more), then recorded, written to the files
+ * by the worker. The same answer again gives the same record; another one too late CONFLICT with the winner, a changed
+ * question CHANGED_SINCE_SEEN, the wrong person FORBIDDEN (`spec/inbox.md`, Answering: states and races).
  */
 export async function answerDecision(ctx: AnswerContext, input: AnswerRequest): Promise<AnswerRecord> {
   const request = parseAnswer(input)
@@ -95,8 +95,9 @@ type Holding = { loaded: LoadedDecision; request: ParsedAnswer; fromStates: stri
  * request was first or the question changed meanwhile. Then asks the worker to look again when the hold is over.
  */
 export async function hold(ctx: AnswerContext, { loaded, request, fromStates }: Holding): Promise<AnswerRow | null> {
-  const { row, project } = loaded
+  const { row, project, person } = loaded
   const now = ctx.clock()
+  const holdMs = await readHoldMs(ctx, person.userId)
   const answer = await ctx.db.$transaction(async tx => {
     const moved = await tx.decision.updateMany({
       where: { id: row.id, state: { in: fromStates }, revision: row.revision, digest: request.digest },
@@ -107,16 +108,31 @@ export async function hold(ctx: AnswerContext, { loaded, request, fromStates }: 
       where: { decisionId: row.id, state: 'held', heldUntil: { lte: now } },
       data: { state: 'recorded', recordedAt: now },
     })
-    const made = await tx.answer.create({ data: answerData({ loaded, request, now }) })
+    const made = await tx.answer.create({ data: answerData({ loaded, request, now, holdMs }) })
     await tx.audit.create({ data: auditData(loaded, made, now) })
     await tellChange(tx, { type: 'decision', projectId: project.id, number: row.number })
     return made
   })
-  if (answer) await ctx.queue.enqueueAdvance(project.id, { delayMs: HOLD_MS })
+  if (answer) await ctx.queue.enqueueAdvance(project.id, { delayMs: await delayToNextDue(ctx, project.id, now) })
   return answer
 }
 
-function answerData({ loaded, request, now }: { loaded: LoadedDecision; request: ParsedAnswer; now: Date }) {
+/** The queue keeps one delayed job per project: it is for the answer that is due first, whoever holds longer. */
+async function delayToNextDue(ctx: AnswerContext, projectId: string, now: Date): Promise<number> {
+  const held = { state: 'held', heldUntil: { gt: now }, decision: { projectId } }
+  const { _min } = await ctx.db.answer.aggregate({ where: held, _min: { heldUntil: true } })
+  return _min.heldUntil ? _min.heldUntil.getTime() - now.getTime() : 0
+}
+
+async function readHoldMs(ctx: AnswerContext, userId: string): Promise<number> {
+  const where = { id: userId }
+  const { holdSeconds } = await ctx.db.user.findUniqueOrThrow({ where, select: { holdSeconds: true } })
+  return holdSeconds * 1000
+}
+
+type AnswerFields = { loaded: LoadedDecision; request: ParsedAnswer; now: Date; holdMs: number }
+
+function answerData({ loaded, request, now, holdMs }: AnswerFields) {
   const { row, decision, person } = loaded
   const option = findOption(decision, request.optionId)
   invariant(option, 'a checked answer names an offered option')
@@ -134,7 +150,7 @@ function answerData({ loaded, request, now }: { loaded: LoadedDecision; request:
     via: person.via,
     idempotencyKey: request.idempotencyKey,
     createdAt: now,
-    heldUntil: new Date(now.getTime() + HOLD_MS),
+    heldUntil: new Date(now.getTime() + holdMs),
   }
 }
 

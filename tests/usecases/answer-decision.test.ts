@@ -61,6 +61,23 @@ describe('an accepted answer', () => {
     expect((await scene.queue.findJobs()).map(job => job.projectId)).toEqual([project.id])
   })
 
+  test('is held as long as its person wants, by token too, and holds up nobody who is faster', async () => {
+    await database.db.user.update({ where: { id: userIdOf(wei) }, data: { holdSeconds: 300 } })
+    const slow = await answerDecision(byToken(wei, ['answer']), request('a'))
+    expect(slow.heldUntil).toBe('2026-05-19T08:05:00.000Z')
+    const delays: unknown[] = []
+    const enqueueAdvance: typeof scene.queue.enqueueAdvance = (id, options) => {
+      delays.push(options?.delayMs)
+      return scene.queue.enqueueAdvance(id, options)
+    }
+    const queue = { ...scene.queue, enqueueAdvance }
+    for (const [number, person] of [[8, mei] as const, [9, wei] as const]) {
+      const { digest } = await scene.decision(project, { number })
+      await answerDecision({ ...person, queue }, request('a', { number, digest }))
+    }
+    expect(delays).toEqual([10_000, 10_000])
+  })
+
   test('sent again with the same key gives the same record and no second one', async () => {
     const sent = request('a')
     const first = await answerDecision(mei, sent)

@@ -1,6 +1,9 @@
 import type { DecisionState } from '@/lib/core/decision/types'
 
-/** How long an answer is held before it is recorded; undo is free meanwhile (`spec/inbox.md`, Answering). */
+/**
+ * How long an answer is held before it is recorded, unless its person wants longer (User.holdSeconds, to 300 s); undo is
+ * free meanwhile (`spec/inbox.md`, Answering).
+ */
 export const HOLD_MS = 10_000
 
 /**

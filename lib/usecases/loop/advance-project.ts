@@ -147,15 +147,14 @@ async function followUp(ctx: WorkerContext, projectId: string, { follow, wakes, 
   await ctx.failpoint('before-enqueue')
   const { wakes: now } = await ctx.db.project.findUniqueOrThrow({ where: { id: projectId }, select: { wakes: true } })
   if (follow.type === 'next' || now !== wakes) return ctx.queue.enqueueAdvance(projectId)
-  if (follow.type === 'at') return ctx.queue.enqueueAdvance(projectId, { delayMs: Math.max(1, follow.delayMs) })
-  await lookAgainForAnswers(ctx, projectId, at)
+  const delays = [follow.type === 'at' ? follow.delayMs : null, await delayToAnswer(ctx, projectId, at)]
+  const first = delays.filter(delay => delay !== null)
+  if (first.length > 0) await ctx.queue.enqueueAdvance(projectId, { delayMs: Math.max(1, Math.min(...first)) })
 }
 
-/** An answer whose hold ended while the step ran, or ends later, is written when it is due. */
-async function lookAgainForAnswers(ctx: WorkerContext, projectId: string, since: Date): Promise<void> {
+/** An answer whose hold ended while the step ran, or ends later, is written when it is due, also during a pause. */
+async function delayToAnswer(ctx: WorkerContext, projectId: string, since: Date): Promise<number | null> {
   const where = { decision: { projectId }, state: { in: ['held', 'recorded'] }, heldUntil: { gt: since } }
   const next = await ctx.db.answer.findFirst({ where, orderBy: { heldUntil: 'asc' } })
-  if (!next) return
-  const delayMs = Math.max(1, next.heldUntil.getTime() - ctx.clock().getTime())
-  await ctx.queue.enqueueAdvance(projectId, { delayMs })
+  return next && next.heldUntil.getTime() - ctx.clock().getTime()
 }
