@@ -3,6 +3,7 @@
 import { revalidatePath } from 'next/cache'
 import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
+import { getTimeZone } from 'next-intl/server'
 import { z } from 'zod'
 import type { AnswerFormState } from '@/components/decisions/answer-form'
 import type { ActionResult } from '@/lib/core/action-result'
@@ -11,8 +12,10 @@ import { amendAnswer } from '@/lib/usecases/amend-answer'
 import { answerDecision } from '@/lib/usecases/answer-decision'
 import type { Context } from '@/lib/usecases/context'
 import { readInbox } from '@/lib/usecases/read-inbox'
+import { snoozeDecision, snoozeRequestSchema } from '@/lib/usecases/snooze-decision'
 import { startRun } from '@/lib/usecases/start-run'
 import { undoAnswer } from '@/lib/usecases/undo-answer'
+import { unsnoozeDecision } from '@/lib/usecases/unsnooze-decision'
 import { answerFailure } from '../_server/answer-failure'
 import { answerFieldsSchema, answerRequest } from '../_server/answer-input'
 import { NOT_NOW_COOKIE } from '../_server/cookies'
@@ -21,7 +24,9 @@ import { defineFormAction } from '../_server/define-action'
 const NOT_NOW_KEPT = 20
 const DAY_SECONDS = 86_400
 
-const undoSchema = z.object({ slug: z.string(), number: z.coerce.number(), revision: z.coerce.number() })
+const namedSchema = z.object({ slug: z.string(), number: z.coerce.number() })
+const undoSchema = namedSchema.extend({ revision: z.coerce.number() })
+const snoozeSchema = snoozeRequestSchema.extend({ listedAt: z.coerce.number().default(0) })
 
 const runAnswer = defineFormAction(answerFieldsSchema, async (ctx, fields) => {
   const next = await nextInList(ctx, fields)
@@ -50,6 +55,22 @@ export async function amendAction(_state: AnswerFormState, form: FormData): Prom
 /** Takes back an answer that is still held, and shows its question again. */
 export const undoAction = defineFormAction(undoSchema, async (ctx, input): Promise<void> => {
   await undoAnswer(ctx, input)
+  revalidatePath(urls.inbox, 'layout')
+  redirect(urls.decision(input.slug, input.number))
+})
+
+/** Puts a question aside for the person alone and goes on to the next one of the list. */
+export const snoozeAction = defineFormAction(snoozeSchema, async (ctx, input): Promise<void> => {
+  const next = await nextInList(ctx, input)
+  await snoozeDecision(ctx, { ...input, zone: await getTimeZone() })
+  revalidatePath(urls.inbox, 'layout')
+  const seen = input.listedAt || undefined
+  redirect(next ? urls.decision(next.slug, next.number, { seen }) : urls.inbox)
+})
+
+/** Brings a question back that was put aside, and shows it. */
+export const wakeAction = defineFormAction(namedSchema, async (ctx, input): Promise<void> => {
+  await unsnoozeDecision(ctx, input)
   revalidatePath(urls.inbox, 'layout')
   redirect(urls.decision(input.slug, input.number))
 })

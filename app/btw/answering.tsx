@@ -8,6 +8,7 @@ import type { InboxRow } from '@/lib/usecases/read-inbox'
 import { hasPrdLines } from '../_server/decision-evidence'
 import { DecisionForm, placeOf } from '../_server/decision-form'
 import { amendAction, answerAction } from './actions'
+import { SnoozeChoices } from './snoozing'
 
 type AnsweringProps = { view: DecisionView; seen: number; chosen: string | null; next: InboxRow | undefined }
 
@@ -20,6 +21,7 @@ export async function Answering({ view, seen, chosen, next }: AnsweringProps) {
       {next && !isSame && (
         <ButtonLink href={urls.decision(next.slug, next.number, { seen })}>{t('form.skip')}</ButtonLink>
       )}
+      <SnoozeChoices look="phone" />
       <ButtonLink href="#comment">{t('form.comment')}</ButtonLink>
     </div>
   )

@@ -15,6 +15,7 @@ import { orNotFound } from '../_server/or-not-found'
 import { pageContext } from '../_server/session'
 import { Aftermath, Answering } from './answering'
 import { DecisionHead, PhoneBar } from './decision-head'
+import { Snoozing } from './snoozing'
 
 type DetailProps = {
   open: { slug: string; number: number }
@@ -35,6 +36,7 @@ export async function DecisionDetail({ open, rows, total, seen, tab: wanted, cho
   return (
     <div className="min-h-0 desk:overflow-auto">
       <PhoneBar view={view} position={at + 1} total={total} seen={seen} />
+      <Snoozing view={view} seen={seen} />
       <article
         aria-labelledby="question"
         className="group/decision px-4 pt-4 desk:max-w-[816px] desk:px-7 desk:pt-5 desk:pb-8"

@@ -10,7 +10,7 @@ export async function IdleNote({ slug }: { slug: string }) {
   if (!idle) return null
   const t = await getTranslations('inbox.tray')
   return (
-    <p className="ml-auto hidden text-text-2 desk:block">
+    <p className="text-text-2">
       {t.rich('idle', {
         project: idle.projectName,
         time: () => <ClockTime at={idle.since} now={ctx.clock().toISOString()} />,

@@ -4,14 +4,18 @@ import { ActionButton, type FormAction } from '@/components/ui/action-button'
 import { decisionLabel } from '@/lib/core/plan/decision-references'
 import type { ShownAnswer } from './decision-shapes'
 import { HoldCountdown } from './hold-countdown'
+import { type FreshSnooze, SnoozeLine } from './snooze-line'
 
 export type RestartPrompt = { id: string; slug: string; projectName: string; phaseIds: string[]; answers: number }
 
 type AnswerTrayProps = {
   held: (ShownAnswer & { projectName: string })[]
+  /** Decisions that were put aside a moment ago. */
+  snoozed: FreshSnooze[]
   restarts: RestartPrompt[]
   now: string
   undo: FormAction<void>
+  wake: FormAction<void>
   restart: FormAction<void>
   notNow: FormAction<void>
   /** On the right: what the open decision's project does, and buttons of the page. */
@@ -19,14 +23,17 @@ type AnswerTrayProps = {
 }
 
 /** The foot of the inbox: held answers with undo, and after recording "Restart A · P5?". */
-export function AnswerTray({ held, restarts, now, undo, restart, notNow, children }: AnswerTrayProps) {
+export function AnswerTray(props: AnswerTrayProps) {
+  const { held, snoozed, restarts, now, undo, wake, restart, notNow, children } = props
   const t = useTranslations('inbox.tray')
+  // The key takes back what was done last, whatever it was.
+  const last = [...held, ...snoozed].reduce((latest, { at }) => (at > latest ? at : latest), '')
   return (
     <section
       aria-label={t('label')}
       className="border-b bg-surface desk:flex desk:min-h-[52px] desk:flex-wrap desk:items-center desk:gap-x-6 desk:gap-y-2 desk:border-t desk:border-b-0 desk:px-7 desk:py-2"
     >
-      {held.map((answer, index) => (
+      {held.map(answer => (
         <div key={`${answer.slug}/${answer.number}`} className="flex items-center gap-2.5 px-4 py-2 desk:p-0">
           <span className="flex min-w-0 grow flex-wrap items-center gap-x-2.5">
             <span className="text-text-2">{answer.projectName}</span>
@@ -34,16 +41,25 @@ export function AnswerTray({ held, restarts, now, undo, restart, notNow, childre
             <span className="min-w-0 truncate font-semibold desk:max-w-[28ch]">{answer.optionLabel}</span>
             <HoldCountdown heldUntil={answer.heldUntil} now={now} draft={`${answer.slug}/${answer.number}`} />
           </span>
-          <div data-undo={index === held.length - 1 ? '' : undefined} className="shrink-0">
+          <div data-undo={answer.at === last ? '' : undefined} className="shrink-0">
             <ActionButton
               action={undo}
               fields={{ slug: answer.slug, number: String(answer.number), revision: String(answer.revision) }}
-              kbd={index === held.length - 1 ? 'z' : undefined}
+              kbd={answer.at === last ? 'z' : undefined}
             >
               {t('undo')}
             </ActionButton>
           </div>
         </div>
+      ))}
+      {snoozed.map(snooze => (
+        <SnoozeLine
+          key={`${snooze.slug}/${snooze.number}`}
+          snooze={snooze}
+          now={now}
+          wake={wake}
+          isLast={snooze.at === last}
+        />
       ))}
       {restarts.map(prompt => (
         <div key={prompt.id} className="flex flex-wrap items-center gap-2.5 px-4 py-2 desk:p-0">

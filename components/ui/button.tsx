@@ -42,6 +42,11 @@ export function ButtonLink({
   )
 }
 
+/** The classes of a button, for what must be another element, such as a summary. */
+export function buttonClasses({ tone = 'default', size = 'md' }: Omit<Look, 'kbd'> = {}): string {
+  return classNames(BASE, TONES[tone], SIZES[size])
+}
+
 const BASE =
   'inline-flex items-center justify-center gap-2 border rounded font-medium text-sm whitespace-nowrap select-none transition-opacity disabled:opacity-50 aria-disabled:opacity-50'
 

@@ -57,6 +57,8 @@ export type DecisionView = Score & {
   bar: AnswerBar | null
   /** The people the plan's approver means here. */
   signers: string[]
+  /** Until when the actor, and nobody else, has put it aside. */
+  snoozedUntil: string | null
   isLoopStopped: boolean
   stoppedAt: string | null
   openItems: number
@@ -72,13 +74,14 @@ export async function readDecision(ctx: ReadContext, slug: string, number: numbe
   const loaded = await loadDecision(ctx, slug, number)
   const { project, row, decision } = loaded
   await requireRole(ctx, project.id, 'viewer')
-  const [items, phases, run, evidence] = await Promise.all([
+  const now = ctx.clock()
+  const [items, phases, run, snooze, evidence] = await Promise.all([
     ctx.db.item.findMany({ where: { projectId: project.id, phaseId: row.phaseId }, orderBy: { position: 'asc' } }),
     ctx.db.phase.findMany({ where: { projectId: project.id }, orderBy: { position: 'asc' } }),
     ctx.db.run.findFirst({ where: { projectId: project.id }, orderBy: { startedAt: 'desc' } }),
+    findSnooze(ctx, loaded, now),
     readEvidence(ctx, row, decision.facts),
   ])
-  const now = ctx.clock()
   const indexed = items.map(item => ({ itemId: item.itemId, mark: item.mark as Mark, text: item.text }))
   const next = phases[phases.findIndex(phase => phase.phaseId === row.phaseId) + 1]
   return {
@@ -87,12 +90,17 @@ export async function readDecision(ctx: ReadContext, slug: string, number: numbe
     nextPhaseId: next?.phaseId ?? null,
     options: optionViews(loaded, indexed),
     blockedItems: await blockedItemViews(ctx, loaded, indexed),
+    snoozedUntil: snooze?.until.toISOString() ?? null,
     isLoopStopped: run?.state !== 'active',
     stoppedAt: run?.endedAt?.toISOString() ?? null,
     openItems: items.filter(item => item.mark === 'open').length,
     evidence,
     now: now.toISOString(),
   }
+}
+
+function findSnooze(ctx: ReadContext, { person, row }: LoadedDecision, now: Date) {
+  return ctx.db.snooze.findFirst({ where: { userId: person.userId, decisionId: row.id, until: { gt: now } } })
 }
 
 function fieldsOf(loaded: LoadedDecision, now: Date) {

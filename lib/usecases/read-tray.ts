@@ -14,11 +14,21 @@ export type RestartPrompt = {
   answers: number
 }
 
-export type Tray = { held: (AnswerRecord & { projectName: string })[]; restarts: RestartPrompt[] }
+/** A decision the actor has just put aside. */
+export type RecentSnooze = { slug: string; projectName: string; number: number; until: string; at: string }
+
+export type Tray = {
+  held: (AnswerRecord & { projectName: string })[]
+  snoozed: RecentSnooze[]
+  restarts: RestartPrompt[]
+}
+
+/** How long the foot of the page offers to take a snooze back; afterwards the decision itself does. */
+const SNOOZE_SHOWN_MS = 30_000
 
 type TrayContext = Pick<Context, 'actor' | 'db' | 'clock'>
 
-/** The foot of the inbox: the actor's own held answers, and which stopped projects could go on with what was answered. */
+/** The foot of the inbox: the actor's own held answers and fresh snoozes, and which stopped projects could go on with what was answered. */
 export async function readTray(ctx: TrayContext): Promise<Tray> {
   const person = requirePerson(ctx)
   const now = ctx.clock()
@@ -32,8 +42,22 @@ export async function readTray(ctx: TrayContext): Promise<Tray> {
       const { project, ...row } = answer.decision
       return { ...answerRecord(answer, { project, row, person }, now), projectName: project.name }
     }),
+    snoozed: await findFreshSnoozes(ctx, person.userId, now),
     restarts: await findRestarts(ctx, now),
   }
+}
+
+async function findFreshSnoozes(ctx: TrayContext, userId: string, now: Date): Promise<RecentSnooze[]> {
+  const fresh = { userId, until: { gt: now }, createdAt: { gt: new Date(now.getTime() - SNOOZE_SHOWN_MS) } }
+  const rows = await ctx.db.snooze.findMany({
+    where: { ...fresh, decision: { state: 'pending', project: visibleProjects(ctx) } },
+    orderBy: { createdAt: 'asc' },
+    include: { decision: { include: { project: true } } },
+  })
+  return rows.map(({ until, createdAt, decision: { number, project } }) => ({
+    ...{ slug: project.slug, projectName: project.name, number },
+    ...{ until: until.toISOString(), at: createdAt.toISOString() },
+  }))
 }
 
 async function findRestarts(ctx: TrayContext, now: Date): Promise<RestartPrompt[]> {

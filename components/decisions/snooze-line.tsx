@@ -1,0 +1,28 @@
+import { useTranslations } from 'next-intl'
+import { ActionButton, type FormAction } from '@/components/ui/action-button'
+import { ClockTime } from '@/components/ui/clock-time'
+import { decisionLabel } from '@/lib/core/plan/decision-references'
+
+export type FreshSnooze = { slug: string; projectName: string; number: number; until: string; at: string }
+
+type SnoozeLineProps = { snooze: FreshSnooze; now: string; wake: FormAction<void>; isLast: boolean }
+
+/** "Project A D-007 snoozed until 9:00 [Undo]" in the foot of the inbox; the last gesture has the key. */
+export function SnoozeLine({ snooze, now, wake, isLast }: SnoozeLineProps) {
+  const t = useTranslations('inbox')
+  const { slug, projectName, number, until } = snooze
+  return (
+    <div className="flex items-center gap-2.5 px-4 py-2 desk:p-0">
+      <span className="flex min-w-0 grow flex-wrap items-center gap-x-2.5">
+        <span className="text-text-2">{projectName}</span>
+        <span className="font-mono text-xs">{decisionLabel(number)}</span>
+        <span className="text-text-2">{t.rich('snooze.tray', { time: () => <ClockTime at={until} now={now} /> })}</span>
+      </span>
+      <div data-undo={isLast ? '' : undefined} className="shrink-0">
+        <ActionButton action={wake} fields={{ slug, number: String(number) }} kbd={isLast ? 'z' : undefined}>
+          {t('tray.undo')}
+        </ActionButton>
+      </div>
+    </div>
+  )
+}
