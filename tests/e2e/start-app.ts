@@ -1,6 +1,9 @@
 import { test as base, expect } from '@playwright/test'
 import { type Product, startProduct } from '../support/product'
 
+/** The sample's agent thinks for a while between its steps: enough of it is left to be watched. */
+const GATEWALK_SCRIPTED_PACE = '0.3'
+
 type TestFixtures = {
   /** What the page complained about; a test that provokes complaints empties it, else they fail the test. */
   pageErrors: string[]
@@ -18,7 +21,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are used from this pattern.
     async ({}, use) => {
-      const product = await startProduct()
+      const product = await startProduct({ env: { GATEWALK_SCRIPTED_PACE } })
       await use(product)
       const code = await product.stop()
       if (code !== 0) throw new Error(`The product ended with ${code}:\n${product.output}`)
