@@ -50,6 +50,7 @@ const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('log'), logId: z.string() }),
   z.object({ type: z.literal('project'), projectId: z.string() }),
   z.object({ type: z.literal('decision'), projectId: z.string(), number: z.number() }),
+  z.object({ type: z.literal('presence'), projectId: z.string(), number: z.number() }),
 ]) satisfies z.ZodType<LiveEvent>
 
 function readEvent(payload: string): LiveEvent | null {

@@ -2,6 +2,7 @@ import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import { CrashList } from '@/components/decisions/crash-list'
 import { KindTag } from '@/components/decisions/kind-tag'
+import { PresenceNote } from '@/components/decisions/presence-note'
 import { scoreValues, WaitingTime } from '@/components/decisions/waiting-time'
 import { BudgetBar } from '@/components/projects/budget-bars'
 import { ButtonLink } from '@/components/ui/button'
@@ -65,6 +66,7 @@ async function Crumb({ view }: { view: DecisionView }) {
           </Tag>
         ))}
       </span>
+      <PresenceNote slug={view.slug} number={view.number} />
       {view.state === 'pending' && (
         <span className="ml-auto hidden tabular desk:inline" title={t('formulaHint', { points: view.urgentPoints })}>
           {t('formula', scoreValues(view, t))}

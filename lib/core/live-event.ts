@@ -6,3 +6,5 @@ export type LiveEvent =
   | { type: 'log'; logId: string }
   | { type: 'project'; projectId: string }
   | { type: 'decision'; projectId: string; number: number }
+  /** Somebody has opened or left a decision. */
+  | { type: 'presence'; projectId: string; number: number }

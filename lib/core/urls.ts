@@ -30,6 +30,8 @@ export const urls = {
   logFile: (logId: string) => `/api/logs/${logId}`,
   /** Tells when something changed: in one project, or in any the viewer may see. */
   changes: (projectId?: string) => `/api/streams/changes${projectId ? `?project=${projectId}` : ''}`,
+  /** Who has a decision open. */
+  presence: '/api/presence',
   health: '/api/health',
 } as const
 

@@ -16,7 +16,8 @@ export const GET = defineHandler(async request => {
   const sight = await openSight(ctx)
   const changed = new Set<string>()
   const signal = await openLiveSignal(event => {
-    if (event.type === 'log' || (wanted !== null && event.projectId !== wanted)) return false
+    if (event.type === 'log' || event.type === 'presence' || (wanted !== null && event.projectId !== wanted))
+      return false
     changed.add(event.projectId)
     return true
   })
