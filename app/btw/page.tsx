@@ -3,6 +3,8 @@ import { getTranslations } from 'next-intl/server'
 import { InboxKeys } from '@/components/decisions/inbox-keys'
 import { InboxList } from '@/components/decisions/inbox-list'
 import { KeepSeen } from '@/components/decisions/keep-seen'
+import { KeyCap } from '@/components/keys/key-cap'
+import { PressByKey } from '@/components/keys/press-by-key'
 import { Bar } from '@/components/ui/bar'
 import { ButtonLink } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
@@ -44,9 +46,11 @@ export default async function InboxPage({ searchParams }: Props) {
           aside={inbox.total > 0 && t('summary', { decisions: inbox.total, projects: inbox.projects })}
         >
           {newcomers > 0 && (
-            <ButtonLink href={newHref} tone="ghost" kbd="." data-newcomers="">
-              {t('newcomers', { count: newcomers })}
-            </ButtonLink>
+            <PressByKey action="newcomers">
+              <ButtonLink href={newHref} tone="ghost" kbd={<KeyCap action="newcomers" />}>
+                {t('newcomers', { count: newcomers })}
+              </ButtonLink>
+            </PressByKey>
           )}
           {open && <InboxKeys listHref={urls.inboxList({ seen })} />}
         </Bar>

@@ -1,13 +1,15 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { type ReactNode, useActionState } from 'react'
+import { type ReactNode, useActionState, useRef } from 'react'
+import { KeyCap } from '@/components/keys/key-cap'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { Textarea } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import type { ActionFailure } from '@/lib/core/action-result'
 import type { SeenChange } from './seen-changes'
+import { useAnswerKeys } from './use-answer-keys'
 import { useDraft } from './use-draft'
 
 /** What comes back when an answer was not recorded: why, what the person had typed, what changed since seen. */
@@ -34,8 +36,10 @@ export function AnswerForm(props: AnswerFormProps) {
   const t = useTranslations('inbox.form')
   const [state, submit, isPending] = useActionState(props.action, null)
   const draft = useDraft(`${props.hidden.slug}/${props.hidden.number}`, state?.text ?? props.comment)
+  const form = useRef<HTMLFormElement>(null)
+  useAnswerKeys({ form, isQuick: props.isQuick })
   return (
-    <form action={submit} data-answer={props.isQuick ? 'quick' : 'deliberate'}>
+    <form ref={form} action={submit}>
       {Object.entries(props.hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -58,7 +62,7 @@ export function AnswerForm(props: AnswerFormProps) {
           type="submit"
           tone="primary"
           size="lg"
-          kbd="⌘↵"
+          kbd={<KeyCap action="record" />}
           aria-disabled={isPending}
           className={classNames(isPending && 'opacity-60')}
         >

@@ -1,5 +1,7 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { KeyCap } from '@/components/keys/key-cap'
+import { PressByKey } from '@/components/keys/press-by-key'
 import { ActionButton, type FormAction } from '@/components/ui/action-button'
 import { decisionLabel } from '@/lib/core/plan/decision-references'
 import type { ShownAnswer } from './decision-shapes'
@@ -41,14 +43,16 @@ export function AnswerTray(props: AnswerTrayProps) {
             <span className="min-w-0 truncate font-semibold desk:max-w-[28ch]">{answer.optionLabel}</span>
             <HoldCountdown heldUntil={answer.heldUntil} now={now} draft={`${answer.slug}/${answer.number}`} />
           </span>
-          <div data-undo={answer.at === last ? '' : undefined} className="shrink-0">
-            <ActionButton
-              action={undo}
-              fields={{ slug: answer.slug, number: String(answer.number), revision: String(answer.revision) }}
-              kbd={answer.at === last ? 'z' : undefined}
-            >
-              {t('undo')}
-            </ActionButton>
+          <div className="shrink-0">
+            <PressByKey action="undo" isOn={answer.at === last}>
+              <ActionButton
+                action={undo}
+                fields={{ slug: answer.slug, number: String(answer.number), revision: String(answer.revision) }}
+                kbd={answer.at === last && <KeyCap action="undo" />}
+              >
+                {t('undo')}
+              </ActionButton>
+            </PressByKey>
           </div>
         </div>
       ))}

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
+import { OptionCap } from '@/components/keys/key-cap'
 import { Radio } from '@/components/ui/field'
 import { InlineCode } from '@/components/ui/inline-code'
-import { Kbd } from '@/components/ui/kbd'
 import type { ShownOption } from './decision-shapes'
 import { type OptionPlace, optionConsequence, optionLabel } from './option-words'
 import { OPTION_CLASSES } from './when-chosen'
@@ -22,14 +22,13 @@ export function OptionList({ options, place, chosen }: OptionListProps) {
             htmlFor={`option-${index + 1}`}
             className="grid min-h-14 grid-cols-[18px_1fr] items-start gap-x-2.5 border-t px-3.5 py-3 first-of-type:border-t-0 hover:bg-hover has-checked:bg-selected desk:min-h-0 desk:grid-cols-[20px_18px_1fr] desk:py-2.5"
           >
-            {index < 9 ? <Kbd>{index + 1}</Kbd> : <span className="hidden desk:block" />}
+            <OptionCap digit={index + 1} />
             <Radio
               id={`option-${index + 1}`}
               name="optionId"
               value={option.id}
               required
               defaultChecked={option.id === chosen}
-              data-key={index + 1}
               className={OPTION_CLASSES[index]}
             />
             <span className="min-w-0 [overflow-wrap:anywhere]">

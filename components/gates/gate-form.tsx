@@ -1,11 +1,14 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useActionState, useEffect } from 'react'
+import { type ReactNode, useActionState, useRef } from 'react'
 import { AnswerFailure, type AnswerFormState } from '@/components/decisions/answer-form'
 import { useDraft } from '@/components/decisions/use-draft'
-import { Button } from '@/components/ui/button'
+import { KeyCap } from '@/components/keys/key-cap'
+import { Button, type ButtonTone } from '@/components/ui/button'
 import { Textarea } from '@/components/ui/field'
+import type { KeyAction } from '@/lib/core/keys/key-actions'
+import { type GateChoice, useGateKeys } from './use-gate-keys'
 
 type GateFormProps = {
   action: (state: AnswerFormState, form: FormData) => Promise<AnswerFormState>
@@ -22,9 +25,10 @@ export function GateForm({ action, hidden, signs, phaseId, nextPhaseId, href }: 
   const t = useTranslations('gates.form')
   const [state, submit, isPending] = useActionState(action, null)
   const draft = useDraft(`${hidden.slug}/${hidden.number}`, state?.text ?? '')
-  useGateKeys()
+  const form = useRef<HTMLFormElement>(null)
+  const chosen = useGateKeys(form)
   return (
-    <form action={submit} className="grid gap-3">
+    <form ref={form} action={submit} className="grid gap-3">
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -39,21 +43,12 @@ export function GateForm({ action, hidden, signs, phaseId, nextPhaseId, href }: 
         maxLength={10_000}
       />
       <p className="text-text-2">{signs}</p>
-      <Button
-        type="submit"
-        name="optionId"
-        value="approve"
-        tone="primary"
-        size="lg"
-        kbd="a"
-        data-key="a"
-        disabled={isPending}
-      >
+      <SignButton option="approve" action="approve" tone="primary" chosen={chosen} isPending={isPending}>
         {isPending ? t('signing') : nextPhaseId ? t('approve', { next: nextPhaseId }) : t('approveLast')}
-      </Button>
-      <Button type="submit" name="optionId" value="request-changes" size="lg" kbd="r" data-key="r" disabled={isPending}>
+      </SignButton>
+      <SignButton option="request-changes" action="send-back" chosen={chosen} isPending={isPending}>
         {t('requestChanges')}
-      </Button>
+      </SignButton>
       <Button type="submit" name="optionId" value="reject" tone="danger" size="lg" disabled={isPending}>
         {t('reject')}
       </Button>
@@ -61,22 +56,28 @@ export function GateForm({ action, hidden, signs, phaseId, nextPhaseId, href }: 
   )
 }
 
-/** `a` and `r` move to their button, so that signing takes a second, deliberate press; `r` without words asks for them. */
-function useGateKeys() {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof Element && event.target.closest('textarea, input, select')
-      if (isTyping || event.metaKey || event.ctrlKey || event.altKey || localStorage.getItem('gatewalk-keys') === 'off')
-        return
-      if (event.key !== 'a' && event.key !== 'r' && event.key !== 'c') return
-      const note = document.querySelector<HTMLTextAreaElement>('#comment')
-      const wantsWords = event.key === 'c' || (event.key === 'r' && note?.value.trim() === '')
-      const target = wantsWords ? note : document.querySelector<HTMLElement>(`button[data-key="${event.key}"]`)
-      event.preventDefault()
-      target?.focus()
-      target?.scrollIntoView({ block: 'nearest' })
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
+type SignButtonProps = {
+  option: GateChoice
+  action: KeyAction
+  tone?: ButtonTone
+  chosen: GateChoice | null
+  isPending: boolean
+  children: ReactNode
+}
+
+/** Signs when it is pressed; chosen by its key it shows the key of the second step. */
+function SignButton({ option, action, tone, chosen, isPending, children }: SignButtonProps) {
+  return (
+    <Button
+      type="submit"
+      name="optionId"
+      value={option}
+      tone={tone}
+      size="lg"
+      kbd={<KeyCap action={chosen === option ? 'record' : action} />}
+      disabled={isPending}
+    >
+      {children}
+    </Button>
+  )
 }

@@ -2,7 +2,7 @@
 
 import { createContext, useContext, useEffect, useRef } from 'react'
 import type { KeyAction } from '@/lib/core/keys/key-actions'
-import { type KeyHandler, KeyRegistry } from './key-registry'
+import { type KeyHandler, KeyRegistry, type OptionHandler } from './key-registry'
 
 /** One registry per page load; the provider listens, controls register. */
 export const KeyRegistryContext = createContext(new KeyRegistry())
@@ -10,9 +10,21 @@ export const KeyRegistryContext = createContext(new KeyRegistry())
 /** While the component is there, the action's key does what `handler` does. */
 export function useKeyAction(action: KeyAction, handler: KeyHandler): void {
   const registry = useContext(KeyRegistryContext)
-  const latest = useRef(handler)
+  const latest = useLatest(handler)
+  useEffect(() => registry.register(action, () => latest.current()), [registry, action, latest])
+}
+
+/** While the component is there, it gets the number keys 1–9. */
+export function useOptionKeys(handler: OptionHandler): void {
+  const registry = useContext(KeyRegistryContext)
+  const latest = useLatest(handler)
+  useEffect(() => registry.registerOptions(digit => latest.current(digit)), [registry, latest])
+}
+
+function useLatest<T>(value: T) {
+  const latest = useRef(value)
   useEffect(() => {
-    latest.current = handler
+    latest.current = value
   })
-  useEffect(() => registry.register(action, () => latest.current()), [registry, action])
+  return latest
 }

@@ -32,7 +32,7 @@ type ActionButtonProps<T> = {
   fields: Record<string, string>
   tone?: ButtonTone
   size?: ButtonSize
-  kbd?: string
+  kbd?: React.ReactNode
   disabled?: boolean
   children: React.ReactNode
 }

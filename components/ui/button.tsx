@@ -1,14 +1,13 @@
 import Link from 'next/link'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names'
-import { Kbd } from './kbd'
 
 export type ButtonTone = 'default' | 'primary' | 'ghost' | 'danger'
 export type ButtonSize = 'md' | 'lg'
 
-type Look = { tone?: ButtonTone; size?: ButtonSize; kbd?: string }
+type Look = { tone?: ButtonTone; size?: ButtonSize; kbd?: ReactNode }
 
-/** A button; on the phone at least 44 px high. `kbd` shows the key that does the same. */
+/** A button; on the phone at least 44 px high. `kbd` is the cap of the key that does the same. */
 export function Button({
   tone = 'default',
   size = 'md',
@@ -18,9 +17,9 @@ export function Button({
   ...rest
 }: ComponentProps<'button'> & Look) {
   return (
-    <button type="button" {...rest} className={classNames(BASE, TONES[tone], SIZES[size], className)}>
+    <button type="button" data-tone={tone} {...rest} className={classNames(BASE, TONES[tone], SIZES[size], className)}>
       {children}
-      {kbd && <Kbd inherit={tone === 'primary'}>{kbd}</Kbd>}
+      {kbd}
     </button>
   )
 }
@@ -35,9 +34,9 @@ export function ButtonLink({
   ...rest
 }: ComponentProps<typeof Link> & Look) {
   return (
-    <Link prefetch={false} {...rest} className={classNames(BASE, TONES[tone], SIZES[size], className)}>
+    <Link prefetch={false} data-tone={tone} {...rest} className={classNames(BASE, TONES[tone], SIZES[size], className)}>
       {children}
-      {kbd && <Kbd inherit={tone === 'primary'}>{kbd}</Kbd>}
+      {kbd}
     </Link>
   )
 }

@@ -1,15 +1,11 @@
 import type { ReactNode } from 'react'
-import { classNames } from './class-names'
 
 /** A key cap. Decoration for the eye: the button that it stands on has the name. Not shown on the phone. */
-export function Kbd({ children, inherit = false }: { children: ReactNode; inherit?: boolean }) {
+export function Kbd({ children }: { children: ReactNode }) {
   return (
     <span
       aria-hidden="true"
-      className={classNames(
-        'hidden desk:inline-block min-w-[18px] px-1 border border-b-2 rounded-sm font-mono font-medium text-xs leading-4 text-center',
-        inherit ? 'border-current opacity-80' : 'border-line-strong bg-surface text-text-2',
-      )}
+      className="hidden min-w-[18px] rounded-sm border border-b-2 border-line-strong bg-surface px-1 text-center font-mono text-xs leading-4 font-medium text-text-2 in-data-[tone=primary]:border-current in-data-[tone=primary]:bg-transparent in-data-[tone=primary]:text-current in-data-[tone=primary]:opacity-80 desk:inline-block"
     >
       {children}
     </span>
