@@ -1,4 +1,6 @@
 import { useTranslations } from 'next-intl'
+import { KeyCap } from '@/components/keys/key-cap'
+import { PressByKey } from '@/components/keys/press-by-key'
 import { ActionButton, type FormAction } from '@/components/ui/action-button'
 import { ClockTime } from '@/components/ui/clock-time'
 import { decisionLabel } from '@/lib/core/plan/decision-references'
@@ -18,10 +20,16 @@ export function SnoozeLine({ snooze, now, wake, isLast }: SnoozeLineProps) {
         <span className="font-mono text-xs">{decisionLabel(number)}</span>
         <span className="text-text-2">{t.rich('snooze.tray', { time: () => <ClockTime at={until} now={now} /> })}</span>
       </span>
-      <div data-undo={isLast ? '' : undefined} className="shrink-0">
-        <ActionButton action={wake} fields={{ slug, number: String(number) }} kbd={isLast ? 'z' : undefined}>
-          {t('tray.undo')}
-        </ActionButton>
+      <div className="shrink-0">
+        <PressByKey action="undo" isOn={isLast}>
+          <ActionButton
+            action={wake}
+            fields={{ slug, number: String(number) }}
+            kbd={isLast && <KeyCap action="undo" />}
+          >
+            {t('tray.undo')}
+          </ActionButton>
+        </PressByKey>
       </div>
     </div>
   )
