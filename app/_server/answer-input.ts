@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { amountLine, BUDGET_UNITS } from '@/lib/core/decision/budget-amount'
 import type { AnswerRequest } from '@/lib/usecases/answer-decision'
 
 /** The fields of an answer form: what components/decisions/answer-form.tsx and its children send. */
@@ -36,8 +37,8 @@ export function answerRequest(fields: AnswerFields): AnswerRequest {
 /** A raised budget is the first line of the answer's text, a bare number with its unit behind it. */
 function withAmount({ optionId, text, amount, unit }: AnswerFields): string {
   if (optionId !== 'raise' || amount.trim() === '') return text
-  const line = /^[\d.,]+$/.test(amount.trim()) ? `${amount.trim()} ${unit === 'usd' ? 'USD' : unit}` : amount.trim()
-  return [line, text].filter(part => part !== '').join('\n')
+  const known = BUDGET_UNITS.find(name => name === unit)
+  return [known ? amountLine(amount, known) : amount.trim(), text].filter(part => part !== '').join('\n')
 }
 
 function itemChoices(fields: AnswerFields): NonNullable<AnswerRequest['items']> {

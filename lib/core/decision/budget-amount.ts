@@ -21,6 +21,12 @@ export function readAmount(text: string, unit: BudgetUnit): number | null {
   return said.every(name => names.includes(name)) && amount > 0 ? amount : null
 }
 
+/** The first line of a `raise` from what was typed: a bare number gets its unit, `50` → `50 USD`; the rest stays. */
+export function amountLine(typed: string, unit: BudgetUnit): string {
+  const amount = typed.trim()
+  return /^[\d.,]+$/.test(amount) ? `${amount} ${unit === 'usd' ? 'USD' : unit}` : amount
+}
+
 /** An amount in words that do not change with the page's language: `12.50 USD`, `120,000 tokens`, `45.5 minutes`. */
 export function amountText(amount: number, unit: BudgetUnit): string {
   return `${amountDigits(amount, unit)} ${unit === 'usd' ? 'USD' : unit}`
