@@ -21,7 +21,9 @@ export const answerRequestSchema = z.object({
     .record(z.string(), z.object({ action: z.enum(['retry', 'drop']), guidance: z.string().max(10_000).optional() }))
     .optional(),
   reasons: z.array(z.string().max(2_000)).max(50).optional(),
-  idempotencyKey: z.string().min(8).max(200),
+  idempotencyKey: z.string().min(8).max(300),
+  /** The gesture that gave it together with others; see `answerMany`. */
+  batchId: z.uuid().optional(),
 })
 export type AnswerRequest = z.input<typeof answerRequestSchema>
 export type ParsedAnswer = z.output<typeof answerRequestSchema>
@@ -149,6 +151,7 @@ function answerData({ loaded, request, now, holdMs }: AnswerFields) {
     byEmail: person.email,
     via: person.via,
     idempotencyKey: request.idempotencyKey,
+    batchId: request.batchId ?? null,
     createdAt: now,
     heldUntil: new Date(now.getTime() + holdMs),
   }

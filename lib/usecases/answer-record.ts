@@ -20,6 +20,8 @@ export type AnswerRecord = {
   at: string
   heldUntil: string
   commit: string | null
+  /** The gesture that gave it together with others; null when it was alone. */
+  batchId: string | null
 }
 
 type Seen = { project: { slug: string }; row: { number: number }; person: { userId: string } }
@@ -42,6 +44,7 @@ export function answerRecord(answer: AnswerRow, { project, row, person }: Seen, 
     at: answer.createdAt.toISOString(),
     heldUntil: answer.heldUntil.toISOString(),
     commit: answer.commit,
+    batchId: answer.batchId,
   }
 }
 

@@ -129,13 +129,19 @@ function fieldsOf(loaded: LoadedDecision, now: Date) {
   }
 }
 
-function phaseOf({ row, phase }: LoadedDecision): DecisionView['phase'] {
+function phaseOf({ row, phase }: Previewed): DecisionView['phase'] {
   const { phaseId: id } = row
   if (!phase) return { id, title: '', prdPath: '', approver: null, thing: null }
   return { id, title: phase.title, prdPath: phase.prdPath, approver: phase.approver, thing: phase.thing }
 }
 
-function optionViews(loaded: LoadedDecision, items: IndexedItem[]): OptionView[] {
+/** What a preview depends on. */
+export type Previewed = Pick<LoadedDecision, 'decision' | 'phase'> & {
+  row: Pick<LoadedDecision['row'], 'number' | 'phaseId' | 'itemId' | 'revision'>
+}
+
+/** Each option with what it will change, free words last where the kind takes them; `items` are those of the phase. */
+export function optionViews(loaded: Previewed, items: IndexedItem[]): OptionView[] {
   const { decision } = loaded
   const offered = takesFreeText(decision) ? [...decision.options, FREE_TEXT_OPTION] : decision.options
   return offered.map(option => ({
@@ -175,7 +181,7 @@ function blockedFromIndex(items: IndexedItem[]) {
 
 type Choices = Record<string, { action: 'retry' | 'drop' }>
 
-function preview(loaded: LoadedDecision, items: IndexedItem[], option: DecisionOption, choices?: Choices) {
+function preview(loaded: Previewed, items: IndexedItem[], option: DecisionOption, choices?: Choices) {
   const { row, decision } = loaded
   const { number, phaseId, itemId, revision } = row
   return previewAnswer({

@@ -11,7 +11,7 @@ export const LINE_LENGTH = 1_500
  */
 export function parseAnswerLine(text: string, knowledge: LineKnowledge): LineSegment[] {
   if (text.trim() === '') return []
-  const named = findLineReferences(text).map(reference => nameProject(text, reference, knowledge))
+  const named = findLineReferences(text).map(reference => nameProject(text, reference, knowledge.projects))
   const first = named[0]?.start ?? text.length
   const hasLead = text.slice(0, first).trim() !== ''
   const lead = hasLead ? [leadSegment(text, first)] : []
@@ -20,6 +20,17 @@ export function parseAnswerLine(text: string, knowledge: LineKnowledge): LineSeg
     return readSegment(text, found, { start, end: named[index + 1]?.start ?? text.length, knowledge })
   })
   return [...lead, ...withoutTwice(segments)]
+}
+
+/** Which decisions a line names: a number, and the slugs that its project may be; null where it names none. */
+export function findNamedDecisions(
+  text: string,
+  projects: LineKnowledge['projects'],
+): { number: number; slugs: string[] | null }[] {
+  return findLineReferences(text).map(reference => {
+    const { slugs } = nameProject(text, reference, projects)
+    return { number: reference.number, slugs }
+  })
 }
 
 type Named = {
@@ -33,7 +44,7 @@ type Named = {
 }
 
 /** The project that stands before a number: `A/D-007`, or a name behind what ends the answer before it. */
-function nameProject(text: string, reference: LineReference, { projects }: LineKnowledge): Named {
+function nameProject(text: string, reference: LineReference, projects: LineKnowledge['projects']): Named {
   const starts = findNameStarts(text, reference)
   const hits = starts.flatMap(start => {
     const words = foldName(projectWords(text, start, reference))
@@ -91,7 +102,7 @@ function findDecision({ reference, slugs, unknown }: Named, knowledge: LineKnowl
   const candidates = waiting.length > 0 || more > 0 ? waiting : fitting
   const [only] = candidates
   if (only && candidates.length === 1 && more === 0) return only
-  if (only) return { code: 'which-project', candidates, more }
+  if (only && only.settled === null) return { code: 'which-project', candidates, more }
   const project = knowledge.projects.find(({ slug }) => slug === slugs?.[0])
   return { code: 'number-unknown', projectName: project?.name ?? null }
 }

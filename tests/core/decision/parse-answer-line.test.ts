@@ -133,6 +133,7 @@ describe('which decision is meant', () => {
     const late = decision('a', 2, { settled })
     expect(read('D-002: Resend', [late, decision('b', 2)])).toEqual(['b/2=a'])
     expect(parseAnswerLine('D-002: Resend', knowing([late]))[0]?.problem).toEqual({ code: 'answered', ...settled })
+    expect(read('D-002: Resend', [late, decision('b', 2, { settled: 'closed' })])).toEqual(['number-unknown'])
     expect(read('D-002: Resend', [decision('a', 2, { settled: 'closed' })])).toEqual(['closed'])
     expect(read('D-002: Resend', [decision('a', 2, { bar: 'role-approver' })])).toEqual(['barred'])
   })
