@@ -1,19 +1,17 @@
 import { stateEdit } from '@/lib/core/decision/answer-state-edit'
 import { optionText } from '@/lib/core/decision/answer-text'
 import { closeDecision } from '@/lib/core/decision/decisions-file-edits'
-import type { EditInput, FileEdit } from '@/lib/core/decision/file-edit'
+import type { AnswerEdits, EditInput, FileEdit } from '@/lib/core/decision/file-edit'
+import { fixItemEdits, redoEdits } from '@/lib/core/decision/fix-item-edits'
+import { dropEdit, itemEdit, type Place, places } from '@/lib/core/decision/item-places'
 import { answerEndsRun, BLOCK_OPTION } from '@/lib/core/decision/kinds'
 import type { AcceptedAnswer, DecisionKind } from '@/lib/core/decision/types'
 import { unreachable } from '@/lib/core/invariant'
 import { appendBlocker } from '@/lib/core/plan/blockers-file'
 import { decisionLabel, revisionLabel } from '@/lib/core/plan/decision-references'
-import { addFixItem, nextFixId } from '@/lib/core/plan/fix-item'
-import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import { PLAN_PATHS } from '@/lib/core/plan/plan-paths'
 import { setItemMark } from '@/lib/core/plan/set-item-mark'
 import type { Mark, PrdItem } from '@/lib/core/plan/types'
-
-export type AnswerEdits = { ok: true; edits: FileEdit[] } | { ok: false; reason: string }
 
 /** What an answer does beside DECISIONS.md, per kind (`spec/loop.md`, Decision kinds). */
 export function answerEdits(input: EditInput): AnswerEdits {
@@ -70,15 +68,21 @@ function itemEdits(input: EditInput): AnswerEdits {
   }
 }
 
-/** A child's question: its item reopens with the answer on its line, or is blocked. A finished item stays as it is. */
+/**
+ * A child's question: its item reopens with the answer on its line, or is blocked, or waits for what else was asked about
+ * it. A finished item stays as it is.
+ */
 function heldItemEdits(input: EditInput): AnswerEdits {
-  const { decision, answer, option, writtenAt } = input
+  const { plan, decision, answer, option, writtenAt } = input
   const place = placeOf(input, decision.itemId)
   if (!place) return { ok: false, reason: `item ${decision.itemId ?? '—'} is in no PRD of the plan` }
   const { item } = place
-  if (item.mark === 'done' || item.mark === 'dropped') return { ok: true, edits: [] }
+  if (item.mark === 'done') return redoEdits(input, item)
+  if (item.mark === 'dropped') return { ok: true, edits: [] }
   const isBlocked = option.id === BLOCK_OPTION.id
-  const edits = [markEdit(input, place, isBlocked ? 'blocked' : 'open', optionText(option), answer.text)]
+  const waits = plan.decisions.pending.some(other => other.itemId === item.id && other.number !== decision.number)
+  const to = isBlocked ? 'blocked' : waits ? 'pending' : 'open'
+  const edits = [markEdit(input, place, to, optionText(option), answer.text)]
   if (isBlocked) edits.push(blockerEdit(decision.phaseId, item.id, answer, writtenAt))
   return { ok: true, edits }
 }
@@ -104,45 +108,12 @@ function blockAgainEdits(input: EditInput): FileEdit[] {
     .map(place => markEdit(input, place, 'blocked', 'not yet decided', ''))
 }
 
-/** Each reason becomes an item of the phase; those an earlier revision added and nobody did are dropped. */
-function fixItemEdits(input: EditInput): AnswerEdits {
-  const { plan, decision, answer, option } = input
-  const added = `(added ${decisionLabel(decision.number)})`
-  const stale = places(plan).filter(({ item }) => item.mark === 'open' && item.text.includes(added))
-  const edits = stale.map(place => dropEdit(input, place))
-  if (option.id !== 'request-changes' && option.id !== 'add-fix-item') return { ok: true, edits }
-  const prd = plan.prds[decision.phaseId]
-  const file = prdPath(plan, decision.phaseId)
-  const texts = (answer.reasons?.length ? answer.reasons : [answer.text]).filter(text => text.trim() !== '')
-  if (!prd || !file) return { ok: false, reason: `phase ${decision.phaseId} is not in the plan` }
-  if (texts.length === 0) return { ok: false, reason: 'no reason was given' }
-  let known = prd
-  for (const text of texts) {
-    const id = nextFixId(known, decision.phaseId)
-    known = { ...known, items: [...known.items, newItem(id)] }
-    const change = (before: string) => addFixItem(before, { id, text, number: decision.number })
-    edits.push({ file, change, item: { itemId: id, from: 'open', to: 'open', isNew: true } })
-  }
-  return { ok: true, edits }
-}
-
-type Place = { file: string; item: PrdItem }
-
 /** A later revision's words name it, since the earlier quote stays under the item. */
 function markEdit(input: EditInput, { file, item }: Place, to: Mark, label: string, quote: string): FileEdit {
   const { number, revision } = input.answer
   const words = revision === 1 ? quote : `${decisionLabel(number)} ${revisionLabel(revision)}: ${quote}`
   const note = { answer: { number, revision, label }, ...(quote.trim() === '' ? {} : { quote: words }) }
   return { ...itemEdit(file, item, to), change: text => setItemMark(text, item.id, to, note) }
-}
-
-function dropEdit(input: EditInput, { file, item }: Place): FileEdit {
-  const note = { reference: { number: input.answer.number } }
-  return { ...itemEdit(file, item, 'dropped'), change: text => setItemMark(text, item.id, 'dropped', note) }
-}
-
-function itemEdit(file: string, item: PrdItem, to: Mark) {
-  return { file, item: { itemId: item.id, from: item.mark, to, isNew: false } }
 }
 
 function blockerEdit(phaseId: string, itemId: string, answer: AcceptedAnswer, at: string): FileEdit {
@@ -161,22 +132,6 @@ function placesCarrying({ plan, decision }: EditInput): Place[] {
   return places(plan).filter(place => carries(place.item, decision.number))
 }
 
-function places(plan: LoadedPlan): Place[] {
-  return plan.master.phases.flatMap(phase =>
-    (plan.prds[phase.id]?.items ?? []).map(item => ({ file: phase.prdPath, item })),
-  )
-}
-
 function carries(item: PrdItem, number: number): boolean {
   return item.decisions.some(reference => reference.number === number)
-}
-
-function prdPath(plan: LoadedPlan, phaseId: string): string | null {
-  return plan.master.phases.find(phase => phase.id === phaseId)?.prdPath ?? null
-}
-
-/** Only its ID matters: it keeps the next fix item from taking the same one. */
-function newItem(id: string): PrdItem {
-  const empty = { text: '', body: '', criteria: [], parentId: null, verify: null, decisions: [], line: 0, endLine: 0 }
-  return { id, mark: 'open', ...empty }
 }

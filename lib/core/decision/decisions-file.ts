@@ -98,6 +98,7 @@ function readField(reading: Reading, key: string, raw: string): boolean {
   else if (option && key === 'grants') addGrant(option, value)
   else if (key === 'kind') entry.kind = isKind(bare) ? bare : entry.kind
   else if (key === 'item') entry.itemId = bare || null
+  else if (key === 'reopens') readReopens(entry, bare)
   else if (key === 'asked') entry.asked = bare || null
   else if (key === 'tags') entry.tags = value === '' ? [] : value.split(/\s*[,，、]\s*/)
   else if (key === 'context') entry.context = value
@@ -110,6 +111,12 @@ function readField(reading: Reading, key: string, raw: string): boolean {
   } else if (key !== 'options' && key !== 'output') return false
   if (key !== 'consequence' && key !== 'grants') reading.field = key
   return true
+}
+
+/** Only an earlier decision can be asked again; whatever else stands there is as if it were not. */
+function readReopens(entry: DecisionEntry, value: string): void {
+  const number = Number(/^\(?D-(\d{1,9})\)?$/.exec(value)?.[1] ?? 0)
+  if (number > 0 && number < entry.number) entry.reopens = number
 }
 
 function addGrant(option: DecisionOption, value: string): void {

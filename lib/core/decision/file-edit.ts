@@ -27,3 +27,6 @@ export type FileEdit = {
   change: (text: string) => { ok: true; text: string } | { ok: false; reason: string }
   item?: { itemId: string; from: Mark; to: Mark; isNew: boolean }
 }
+
+/** The changes an answer makes, or why it can make none. */
+export type AnswerEdits = { ok: true; edits: FileEdit[] } | { ok: false; reason: string }

@@ -2,12 +2,19 @@ import type { DecisionEntry } from '@/lib/core/decision/types'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import type { PrdItem } from '@/lib/core/plan/types'
 
-/** Resolved decisions that this item's line refers to, or that were asked about it. */
+/** Answered decisions that this item's line refers to, or that were asked about it, but for those answered anew since. */
 export function answersFor(plan: LoadedPlan, item: PrdItem): DecisionEntry[] {
   const numbers = new Set(item.decisions.map(reference => reference.number))
-  return plan.decisions.resolved.filter(
-    entry => entry.answers.length > 0 && (numbers.has(entry.number) || entry.itemId === item.id),
+  const answered = plan.decisions.resolved.filter(entry => entry.answers.length > 0)
+  return answered.filter(
+    entry =>
+      (numbers.has(entry.number) || entry.itemId === item.id) && !answered.some(later => asksAgain(later, entry)),
   )
+}
+
+/** True when `later` takes the place of `entry`: what asks about something else replaces nothing, whatever it says. */
+function asksAgain(later: DecisionEntry, { number, kind, itemId }: DecisionEntry): boolean {
+  return later.reopens === number && later.kind === kind && later.itemId === itemId
 }
 
 /** The answers to what was asked about this item itself: a line may refer to another item's decision as well. */

@@ -55,6 +55,8 @@ export type DecisionEntry = {
   /** Output that the question is about, a gate's or a verify's; kept in a fence. */
   output?: string
   answers: FileAnswer[]
+  /** Number of the answered decision that this one asks again. */
+  reopens?: number
   /** Set when the entry was closed without an answer. */
   closed: 'withdrawn' | 'superseded' | null
   /** When and why it was closed. */

@@ -10,6 +10,7 @@ export function writeEntry(entry: DecisionEntry): string[] {
     `### ${decisionLabel(entry.number)} — Phase ${entry.phaseId} — ${toOneLine(entry.question)}`,
     `- Kind: ${entry.kind}`,
     `- Item: ${entry.itemId ?? '—'}`,
+    ...(entry.reopens === undefined ? [] : [`- Reopens: ${decisionLabel(entry.reopens)}`]),
     `- Asked: ${entry.asked ?? '—'}`,
     `- Tags: ${entry.tags.map(toOneLine).join(', ') || '—'}`,
     `- Context: ${toOneLine(entry.context) || '—'}`,

@@ -38,6 +38,7 @@ function boundaryStep(state: LoopState): Step | null {
   if (!state.plan && state.origin.rewritten !== null) return rewrittenStep(state, state.origin.rewritten)
   if (!state.plan) return run ? refuse(state, 'plan-problems', 'The plan files have problems.') : { type: 'idle' }
   if (state.unwrittenAnswers > 0) return { type: 'write-answers' }
+  if (state.unwrittenReopenings > 0) return { type: 'reopen' }
   if (state.reopened.length > 0)
     return { type: 'withdraw', numbers: state.reopened, why: 'its item was reopened by hand' }
   if (branch.moot.length > 0) return { type: 'withdraw', numbers: branch.moot, why: 'the branch is in order again' }

@@ -46,6 +46,7 @@ export type RaiseRequest = {
 export type Step =
   | { type: 'take-in' }
   | { type: 'write-answers' }
+  | { type: 'reopen' }
   | { type: 'withdraw'; numbers: number[]; why: string }
   | { type: 'iterate'; phaseId: string; itemId: string }
   | { type: 'apply-parked'; phaseId: string; parked: AcceptedParked }
@@ -68,6 +69,8 @@ export type LoopState = {
   branch: BranchState
   /** Recorded answers that are not yet in the files. */
   unwrittenAnswers: number
+  /** Consumed decisions that somebody wants asked again and that no file asks yet. */
+  unwrittenReopenings: number
   /** Pending decisions whose item a person reopened by hand. */
   reopened: number[]
   /** Digest of the plan as it stands, and of the plan as it was approved; approved = null before the first start. */

@@ -12,6 +12,7 @@ import { SealedVariables } from '@/lib/usecases/loop/project-variables'
 import { pushCommits } from '@/lib/usecases/loop/push-commits'
 import { readBoundary } from '@/lib/usecases/loop/read-state'
 import { recoverIteration } from '@/lib/usecases/loop/recover-iteration'
+import { isPersonsWish } from '@/lib/usecases/loop/session-wish'
 import { openWorkplace } from '@/lib/usecases/loop/take-over'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import { describeWorkplace, type Workplace } from '@/lib/usecases/loop/workplace'
@@ -105,12 +106,12 @@ async function unlessDiskFull(
   }
 }
 
-/** What a person's "stop now" interrupts is followed by the boundary that ends the run. */
+/** What a person's wish interrupts is followed by the boundary that does what was wished. */
 async function stepUnlessStopped(ctx: WorkerContext, work: Workplace, signal: AbortSignal): Promise<Follow> {
   try {
     return await step(ctx, work, signal)
   } catch (error) {
-    if (error instanceof Interrupted && signal.reason === 'stop') return { type: 'next' }
+    if (error instanceof Interrupted && isPersonsWish(signal)) return { type: 'next' }
     if (!(error instanceof SealedVariables)) throw error
     await endRun(ctx, work, 'failed', error.message)
     return { type: 'rest' }

@@ -19,6 +19,7 @@ import { withdrawDecisions } from '@/lib/usecases/loop/withdraw-decisions'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import type { Workplace } from '@/lib/usecases/loop/workplace'
 import { writeAnswers } from '@/lib/usecases/loop/write-answers'
+import { writeReopenings } from '@/lib/usecases/loop/write-reopenings'
 
 /** What follows a step: the next boundary in this job, in a new job, at a time, or nothing. */
 export type Follow = { type: 'boundary' } | { type: 'next' } | { type: 'at'; delayMs: number } | { type: 'rest' }
@@ -42,6 +43,9 @@ export async function executeStep(
       return takeIn(ctx, work, found, signal)
     case 'write-answers':
       await writeAnswers(ctx, work)
+      return BOUNDARY
+    case 'reopen':
+      await writeReopenings(ctx, work)
       return BOUNDARY
     case 'withdraw':
       await withdrawDecisions(ctx, work, found.at, step)

@@ -184,6 +184,7 @@ function shownOf(entry: DecisionEntry, now: Date, facts: DecisionFacts | null) {
     options: entry.options,
     tags: entry.tags,
     evidence: entry.evidence,
+    reopens: entry.reopens ?? null,
   }
   const digest = decisionDigest({ ...shown, facts })
   const askedAt = entry.asked ? new Date(entry.asked) : now

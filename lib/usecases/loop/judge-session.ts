@@ -14,6 +14,7 @@ import { requireLease } from '@/lib/usecases/loop/lease'
 import { readLogTail } from '@/lib/usecases/loop/read-log-tail'
 import type { SessionPlace } from '@/lib/usecases/loop/run-session'
 import { runVerification } from '@/lib/usecases/loop/run-verification'
+import { isPersonsWish } from '@/lib/usecases/loop/session-wish'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import { setupStamp, type Workplace } from '@/lib/usecases/loop/workplace'
 
@@ -137,11 +138,11 @@ async function verifyAgain({ ctx, work, plan, row, signal }: Judging, facts: Ite
 }
 
 /**
- * A person wants the run stopped while its last session is judged: the work is rescued, the item redone. A worker that
- * drains or lost its lease decides nothing.
+ * A person wants the run stopped, or the item's question asked again, while its session is judged: the work is rescued,
+ * the item redone. A worker that drains or lost its lease decides nothing.
  */
 async function stopped(judging: Judging): Promise<Judged> {
-  if (judging.signal.reason !== 'stop') throw new Interrupted()
+  if (!isPersonsWish(judging.signal)) throw new Interrupted()
   const { head, dirty } = await judging.ctx.git.readWorktree(judging.work.worktree)
   const outcome = { type: 'interrupted' as const }
   const refs = await keepWork(judging, outcome, head, dirty)

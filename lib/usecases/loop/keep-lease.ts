@@ -1,8 +1,9 @@
 import { type Lease, renewLease } from '@/lib/usecases/loop/lease'
+import { readSessionWish } from '@/lib/usecases/loop/session-wish'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 
 export type LeaseKeeper = {
-  /** Aborted when the token is lost, a person wants the run stopped now, or the worker drains. */
+  /** Aborted when the token is lost, a person wants the run stopped now or the item's question asked again, or the worker drains. */
   signal: AbortSignal
   stop(): Promise<void>
 }
@@ -16,8 +17,8 @@ export function keepLease(ctx: WorkerContext, lease: Lease, drain: AbortSignal):
   const beat = async () => {
     if (!(await renewLease(ctx, lease))) return abort.abort('lease lost')
     await noteContact(ctx, lease)
-    const stopping = { projectId: lease.projectId, state: 'active', wish: 'stop' }
-    if ((await ctx.db.run.count({ where: stopping })) > 0) abort.abort('stop')
+    const wish = await readSessionWish(ctx, lease.projectId)
+    if (wish) abort.abort(wish)
   }
   const warned = (work: Promise<void>) =>
     work.catch(error => ctx.log.warn({ error: String(error) }, 'the lease could not be renewed'))

@@ -73,7 +73,8 @@ describe('the step before an item', () => {
   const step = (sessions: SessionsSoFar, loaded: LoadedPlan, over: Partial<LoopState> = {}) => {
     const next = nextStep({
       ...{ branch: { refusal: null, conflict: null, moot: [] } },
-      ...{ plan: loaded, problems: [], origin: { ahead: false, rewritten: null }, unwrittenAnswers: 0, reopened: [] },
+      ...{ plan: loaded, problems: [], origin: { ahead: false, rewritten: null }, reopened: [] },
+      ...{ unwrittenAnswers: 0, unwrittenReopenings: 0 },
       ...{ digest: { current: 'd', approved: 'd', approvedBy: '' }, accepted: [], gatePassed: false, sessions },
       ...{ run: { wish: 'none', pausedUntil: null }, now: '2026-06-02T00:00:00.000Z', ...over },
     })
