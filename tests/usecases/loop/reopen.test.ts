@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { amendAnswer } from '@/lib/usecases/amend-answer'
@@ -44,17 +44,12 @@ async function written(of: LoopScene, number: number): Promise<number> {
   return (await of.db.reopening.findFirstOrThrow({ where })).number ?? 0
 }
 
-/** Waits until the session on P1-01 is in the middle of its work. */
+/** Waits until the session on P1-01 is in the middle of its work; its log is opened in a clean worktree. */
 async function hanging(of: LoopScene): Promise<void> {
   await of.settled(async () => {
-    const row = await of.db.iteration.findFirst({ where: { projectId: of.projectId, state: 'running' } })
-    return (
-      row !== null &&
-      access(join(row.worktree, 'half.txt')).then(
-        () => true,
-        () => false,
-      )
-    )
+    const running = { projectId: of.projectId, state: 'running', logs: { some: { kind: 'agent' } } }
+    const row = await of.db.iteration.findFirst({ where: running })
+    return row !== null && existsSync(join(row.worktree, 'half.txt'))
   })
 }
 
