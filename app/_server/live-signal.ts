@@ -8,8 +8,8 @@ export type LiveSignal = {
   close(): void
 }
 
-/** Wakes its reader at each live event that `isMeant`; after a lost connection always, for something may have been missed. */
-export async function openLiveSignal(isMeant: (event: LiveEvent) => boolean): Promise<LiveSignal> {
+/** Wakes its reader at each live event that `isMeant`; null is a lost connection that is back: something may be missed. */
+export async function openLiveSignal(isMeant: (event: LiveEvent | null) => boolean): Promise<LiveSignal> {
   const { listener } = webRoot()
   let isRaised = false
   let wake: (() => void) | undefined
@@ -18,10 +18,12 @@ export async function openLiveSignal(isMeant: (event: LiveEvent) => boolean): Pr
     wake?.()
   }
   const unsubscribe = await listener.subscribe(LIVE_CHANNEL, payload => {
-    const event = readEvent(payload)
+    const event = readLiveEvent(payload)
     if (event && isMeant(event)) raise()
   })
-  const forget = listener.onReconnect(raise)
+  const forget = listener.onReconnect(() => {
+    if (isMeant(null)) raise()
+  })
   return {
     async wait(ms) {
       if (!isRaised) {
@@ -51,9 +53,11 @@ const eventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('project'), projectId: z.string() }),
   z.object({ type: z.literal('decision'), projectId: z.string(), number: z.number() }),
   z.object({ type: z.literal('presence'), projectId: z.string(), number: z.number() }),
+  z.object({ type: z.literal('session'), sessionId: z.string() }),
 ]) satisfies z.ZodType<LiveEvent>
 
-function readEvent(payload: string): LiveEvent | null {
+/** The event of a notification; null for what is none. */
+export function readLiveEvent(payload: string): LiveEvent | null {
   try {
     return eventSchema.parse(JSON.parse(payload))
   } catch {

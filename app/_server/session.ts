@@ -52,23 +52,6 @@ export async function requestContext(): Promise<Context> {
   return { ...base, actor: await readActor() }
 }
 
-/** A stream asks this often at most whether its session still stands. */
-const STANDS_MS = 2_000
-
-/**
- * Whether the session that opened a stream still stands: a stream outlives its request's look at the session, so it asks
- * again while it runs.
- */
-export function sessionStands({ actor, ...base }: Context): () => Promise<boolean> {
-  let askedAt = Date.now()
-  return async () => {
-    if (actor.kind !== 'person' || !actor.sessionId) return false
-    if (Date.now() - askedAt < STANDS_MS) return true
-    askedAt = Date.now()
-    return (await authenticateSession(base, { sessionId: actor.sessionId, from: actor.from })) !== null
-  }
-}
-
 /** The context of a page that needs a person; sends everyone else to the sign-in page and from there back here. */
 export async function pageContext(): Promise<Context & { actor: Extract<Actor, { kind: 'person' }> }> {
   const ctx = await requestContext()

@@ -2,6 +2,8 @@ import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import { GoKeys, type GoTarget } from '@/components/keys/go-keys'
 import { KeyProvider } from '@/components/keys/key-provider'
+import { ConnectionState } from '@/components/live/connection-state'
+import { LiveFrame } from '@/components/live/live-frame'
 import { AppFrame } from '@/components/ui/app-frame'
 import { keyPlatform } from '@/lib/core/keys/format-chord'
 import { urls } from '@/lib/core/urls'
@@ -25,22 +27,25 @@ export async function Shell({ section, children }: { section: Section; children:
     isCurrent: name === section,
   })
   return (
-    <KeyProvider settings={keys} guess={keyPlatform(await requestUserAgent())}>
-      <GoKeys targets={GO_TARGETS} />
-      <AppFrame
-        brand={t('product')}
-        navLabel={t('navigation')}
-        skipLabel={t('skip')}
-        entries={[
-          entry('inbox', urls.inbox, counts.decisions),
-          entry('gates', urls.gates, counts.gates),
-          entry('projects', urls.projects, counts.projects),
-        ]}
-        foot={<NavFoot name={ctx.actor.name} isAdmin={ctx.actor.isAdmin} />}
-      >
-        {children}
-      </AppFrame>
-    </KeyProvider>
+    <LiveFrame viewer={ctx.actor.userId} readAt={ctx.clock().getTime()}>
+      <KeyProvider settings={keys} guess={keyPlatform(await requestUserAgent())}>
+        <GoKeys targets={GO_TARGETS} />
+        <AppFrame
+          brand={t('product')}
+          navLabel={t('navigation')}
+          skipLabel={t('skip')}
+          entries={[
+            entry('inbox', urls.inbox, counts.decisions),
+            entry('gates', urls.gates, counts.gates),
+            entry('projects', urls.projects, counts.projects),
+          ]}
+          state={<ConnectionState />}
+          foot={<NavFoot name={ctx.actor.name} isAdmin={ctx.actor.isAdmin} />}
+        >
+          {children}
+        </AppFrame>
+      </KeyProvider>
+    </LiveFrame>
   )
 }
 

@@ -97,6 +97,8 @@ export const notNowAction = defineFormAction(z.object({ id: z.uuid() }), async (
 /** A lost race shows the decision as it now stands, with what was not recorded; the rest is said in the form. */
 function refusedAnswer(result: ActionResult<unknown>, form: FormData): AnswerFormState {
   if (result.ok) return null
+  // Reading the page again would leave it for the sign-in, and the answer with it.
+  if (result.code === 'UNAUTHENTICATED') return answerFailure(result, form)
   revalidatePath(urls.inbox, 'layout')
   if (result.code !== 'CONFLICT') return answerFailure(result, form)
   const field = (name: string) => String(form.get(name) ?? '')

@@ -5,10 +5,10 @@ import { InboxList } from '@/components/decisions/inbox-list'
 import { KeepSeen } from '@/components/decisions/keep-seen'
 import { KeyCap } from '@/components/keys/key-cap'
 import { PressByKey } from '@/components/keys/press-by-key'
+import { RefreshOnChange } from '@/components/live/refresh-on-change'
 import { Bar } from '@/components/ui/bar'
 import { ButtonLink } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
-import { RefreshOnChange } from '@/components/ui/refresh-on-change'
 import { EVIDENCE_TABS, urls } from '@/lib/core/urls'
 import { type InboxRow, readInbox } from '@/lib/usecases/read-inbox'
 import { ClientMessages } from '../_server/client-messages'
@@ -38,7 +38,7 @@ export default async function InboxPage({ searchParams }: Props) {
   const newHref = open ? urls.decision(open.slug, open.number) : urls.inbox
   return (
     <ClientMessages areas={['inbox']}>
-      <RefreshOnChange url={urls.changes()} />
+      <RefreshOnChange readAt={Date.parse(inbox.now)} />
       <KeepSeen key={seen} seen={seen} />
       <div className={classNames(open && !query.isList && 'hidden desk:block')}>
         <Bar

@@ -25,6 +25,8 @@ const runSign = defineFormAction(answerFieldsSchema, async (ctx, fields) => {
 export async function signAction(_state: AnswerFormState, form: FormData): Promise<AnswerFormState> {
   const result = await runSign(null, form)
   if (result.ok) return null
+  // Reading the page again would leave it for the sign-in, and the answer with it.
+  if (result.code === 'UNAUTHENTICATED') return answerFailure(result, form)
   revalidatePath(urls.gates, 'layout')
   if (result.code !== 'CONFLICT') return answerFailure(result, form)
   const field = (name: string) => String(form.get(name) ?? '')

@@ -1,10 +1,9 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { GateList } from '@/components/gates/gate-list'
+import { RefreshOnChange } from '@/components/live/refresh-on-change'
 import { Bar, Page } from '@/components/ui/bar'
 import { EmptyState } from '@/components/ui/empty-state'
-import { RefreshOnChange } from '@/components/ui/refresh-on-change'
-import { urls } from '@/lib/core/urls'
 import { readGates } from '@/lib/usecases/read-gates'
 import { pageContext } from '../_server/session'
 
@@ -20,7 +19,7 @@ export default async function GatesPage() {
   const now = ctx.clock().toISOString()
   return (
     <>
-      <RefreshOnChange url={urls.changes()} />
+      <RefreshOnChange readAt={Date.parse(now)} />
       <Bar title={t('title')} aside={t('summary', { count: waiting.length })} />
       <Page>
         {waiting.length > 0 ? (

@@ -1,12 +1,12 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
+import { RefreshOnChange } from '@/components/live/refresh-on-change'
 import { ProjectList } from '@/components/projects/project-list'
 import { ActionButton } from '@/components/ui/action-button'
 import { Bar, Page } from '@/components/ui/bar'
 import { ButtonLink } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { InlineCode } from '@/components/ui/inline-code'
-import { RefreshOnChange } from '@/components/ui/refresh-on-change'
 import { urls } from '@/lib/core/urls'
 import { readProjects } from '@/lib/usecases/read-projects'
 import { pageContext } from '../_server/session'
@@ -18,11 +18,12 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function ProjectsPage() {
   const ctx = await pageContext()
+  const readAt = ctx.clock().getTime()
   const [t, projects] = [await getTranslations('projects'), await readProjects(ctx)]
   const waiting = projects.reduce((sum, project) => sum + project.waiting, 0)
   return (
     <>
-      <RefreshOnChange url={urls.changes()} />
+      <RefreshOnChange readAt={readAt} />
       <Bar title={t('title')} aside={projects.length > 0 && t('summary', { projects: projects.length, waiting })}>
         {ctx.actor.isAdmin && projects.length > 0 && <ButtonLink href={urls.newProject}>{t('register')}</ButtonLink>}
       </Bar>

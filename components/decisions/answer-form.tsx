@@ -10,7 +10,7 @@ import { Notice } from '@/components/ui/notice'
 import type { ActionFailure } from '@/lib/core/action-result'
 import type { SeenChange } from './seen-changes'
 import { useAnswerKeys } from './use-answer-keys'
-import { useDraft } from './use-draft'
+import { useChoiceDraft, useDraft } from './use-draft'
 
 /** What comes back when an answer was not recorded: why, what the person had typed, what changed since seen. */
 export type AnswerFormState = { failure: ActionFailure; text: string; changes: SeenChange[] } | null
@@ -35,11 +35,17 @@ export type AnswerFormProps = {
 export function AnswerForm(props: AnswerFormProps) {
   const t = useTranslations('inbox.form')
   const [state, submit, isPending] = useActionState(props.action, null)
-  const draft = useDraft(`${props.hidden.slug}/${props.hidden.number}`, state?.text ?? props.comment)
+  const name = `${props.hidden.slug}/${props.hidden.number}`
+  const draft = useDraft(name, state?.text ?? props.comment)
   const form = useRef<HTMLFormElement>(null)
+  const keepChoice = useChoiceDraft(form, {
+    name,
+    version: `${props.hidden.digest}.${props.hidden.revision}`,
+    answered: state,
+  })
   useAnswerKeys({ form, isQuick: props.isQuick })
   return (
-    <form ref={form} action={submit}>
+    <form ref={form} action={submit} onChange={keepChoice}>
       {Object.entries(props.hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

@@ -12,10 +12,10 @@ import { useLogStream } from './use-log-stream'
 const NEAR_END_PX = 24
 
 /** The log of one agent session as it grows: follows its end only while the reader is there. */
-export function LiveLog({ url, title, isTall = false }: LiveLogProps) {
+export function LiveLog({ logId, title, isTall = false }: LiveLogProps) {
   const t = useTranslations('iteration.log')
   const [isPaused, setPaused] = useState(false)
-  const { entries, status, isCut } = useLogStream(url, isPaused)
+  const { entries, status, isCut } = useLogStream(logId, isPaused)
   const frame = useRef<HTMLElement>(null)
   const isAtEnd = useRef(true)
   const [seen, setSeen] = useState(0)
@@ -48,6 +48,7 @@ export function LiveLog({ url, title, isTall = false }: LiveLogProps) {
   }
   const firstFailure = entries.findIndex(isFailure)
   const unseen = entries.length - seen
+  const isReading = status === 'live' || status === 'polling'
 
   return (
     <CodeBlock
@@ -60,10 +61,10 @@ export function LiveLog({ url, title, isTall = false }: LiveLogProps) {
             </LogButton>
           )}
           {unseen > 0 && <LogButton onClick={toEnd}>{t('newLines', { count: unseen })}</LogButton>}
-          {status === 'live' && (
-            <LogButton onClick={() => setPaused(!isPaused)}>{t(isPaused ? 'goOn' : 'pause')}</LogButton>
-          )}
-          <span>{isPaused && status === 'live' ? t('paused') : t(`status.${status}`)}</span>
+          {isReading && <LogButton onClick={() => setPaused(!isPaused)}>{t(isPaused ? 'goOn' : 'pause')}</LogButton>}
+          <span title={status === 'polling' ? t('pollingHint') : undefined}>
+            {isPaused && isReading ? t('paused') : t(`status.${status}`)}
+          </span>
         </>
       }
     >
@@ -101,7 +102,7 @@ export function LiveLog({ url, title, isTall = false }: LiveLogProps) {
   )
 }
 
-type LiveLogProps = { url: string; title: string; isTall?: boolean }
+type LiveLogProps = { logId: string; title: string; isTall?: boolean }
 
 function LogButton({ onClick, children }: { onClick: () => void; children: React.ReactNode }) {
   return (

@@ -2,15 +2,17 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { addLogText, type LogEntries, NO_ENTRIES } from './log-entries'
+import { LogReader, type LogStatus, type LogText } from './log-reader'
+import { takeLogSlot } from './log-slots'
 
 export type LogStream = LogEntries & {
-  status: 'connecting' | 'live' | 'lost' | 'ended'
+  status: LogStatus
   /** The beginning was left out because there is too much of it. */
   isCut: boolean
 }
 
-/** Follows an agent's log over server-sent events; what arrives is added at most once per frame, nothing while paused. */
-export function useLogStream(url: string, isPaused: boolean): LogStream {
+/** Follows an agent's log while the tab is in view; what arrives is added at most once per frame, nothing while paused. */
+export function useLogStream(logId: string, isPaused: boolean): LogStream {
   const [stream, setStream] = useState<LogStream>({ ...NO_ENTRIES, status: 'connecting', isCut: false })
   const paused = useRef(isPaused)
   const flushNow = useRef(() => {})
@@ -20,8 +22,7 @@ export function useLogStream(url: string, isPaused: boolean): LogStream {
   }, [isPaused])
 
   useEffect(() => {
-    const source = new EventSource(url)
-    let waiting = { text: '', isSnapshot: false }
+    let waiting: LogText = { text: '', isSnapshot: false }
     let frame = 0
     const flush = () => {
       frame = 0
@@ -37,26 +38,32 @@ export function useLogStream(url: string, isPaused: boolean): LogStream {
         }
       })
     }
-    const receive = (event: MessageEvent<string>, isSnapshot: boolean) => {
-      const { text } = JSON.parse(event.data) as { text: string }
-      waiting = isSnapshot ? { text, isSnapshot: true } : { ...waiting, text: waiting.text + text }
-      if (frame === 0) frame = requestAnimationFrame(flush)
-    }
-    const setStatus = (status: LogStream['status']) => setStream(before => ({ ...before, status }))
-    flushNow.current = flush
-    source.addEventListener('open', () => setStatus('live'))
-    source.addEventListener('chunk', event => receive(event, false))
-    source.addEventListener('snapshot', event => receive(event, true))
-    source.addEventListener('end', () => {
-      source.close()
-      setStatus('ended')
+    const reader = new LogReader({
+      logId,
+      onText: ({ text, isSnapshot }) => {
+        waiting = isSnapshot ? { text, isSnapshot } : { ...waiting, text: waiting.text + text }
+        if (frame === 0) frame = requestAnimationFrame(flush)
+      },
+      onStatus: status => setStream(before => ({ ...before, status })),
+      openSource: url => new EventSource(url),
+      takeSlot: takeLogSlot,
+      fetch: url => fetch(url, { cache: 'no-store' }),
     })
-    source.addEventListener('error', () => setStatus(source.readyState === EventSource.CLOSED ? 'lost' : 'connecting'))
+    flushNow.current = flush
+    const look = () => (document.visibilityState === 'visible' ? reader.read() : reader.rest())
+    const rest = () => reader.rest()
+    look()
+    document.addEventListener('visibilitychange', look)
+    window.addEventListener('pageshow', look)
+    window.addEventListener('pagehide', rest)
     return () => {
-      source.close()
+      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('pageshow', look)
+      window.removeEventListener('pagehide', rest)
+      reader.rest()
       cancelAnimationFrame(frame)
     }
-  }, [url])
+  }, [logId])
   return stream
 }
 

@@ -5,7 +5,7 @@ import { classNames } from './class-names'
 export type NavEntry = { href: string; label: string; count?: number; countLabel?: string; isCurrent: boolean }
 
 /** Navigation beside the page: a column of 184 px on the desktop, one compact line above it on the phone. */
-export function AppFrame({ brand, navLabel, skipLabel, entries, foot, children }: AppFrameProps) {
+export function AppFrame({ brand, navLabel, skipLabel, entries, state, foot, children }: AppFrameProps) {
   return (
     <div className="desk:grid desk:h-dvh desk:grid-cols-[184px_1fr]">
       <a
@@ -30,7 +30,8 @@ export function AppFrame({ brand, navLabel, skipLabel, entries, foot, children }
             <NavLink key={entry.href} entry={entry} />
           ))}
         </nav>
-        <div className="shrink-0 text-xs text-text-3 desk:mt-auto desk:border-t desk:pt-2">{foot}</div>
+        <div className="shrink-0 desk:mt-auto">{state}</div>
+        <div className="shrink-0 text-xs text-text-3 desk:border-t desk:pt-2">{foot}</div>
       </div>
       <main id="main" tabIndex={-1} className="min-w-0 outline-none desk:grid desk:min-h-0 desk:grid-rows-[auto_1fr]">
         {children}
@@ -44,6 +45,8 @@ type AppFrameProps = {
   navLabel: string
   skipLabel: string
   entries: NavEntry[]
+  /** Beside the foot, where there is room: how the page stands to the server. */
+  state?: ReactNode
   foot: ReactNode
   children: ReactNode
 }

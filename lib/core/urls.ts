@@ -25,11 +25,14 @@ export const urls = {
     `/projects/${encodeURIComponent(slug)}${tab && tab !== 'progress' ? `?tab=${tab}` : ''}`,
   projectSettings: (slug: string) => `/projects/${encodeURIComponent(slug)}/settings`,
   iteration: (slug: string, number: number) => `/projects/${encodeURIComponent(slug)}/iterations/${number}`,
-  logStream: (logId: string) => `/api/streams/log/${logId}`,
+  /** A log as it grows, from the chunk after `after` on. */
+  logStream: (logId: string, after = -1) => `/api/streams/log/${logId}${after < 0 ? '' : `?after=${after}`}`,
   /** A stored log as a file. */
   logFile: (logId: string) => `/api/logs/${logId}`,
-  /** Tells when something changed: in one project, or in any the viewer may see. */
-  changes: (projectId?: string) => `/api/streams/changes${projectId ? `?project=${projectId}` : ''}`,
+  /** What a log holds after a chunk, once. */
+  logPart: (logId: string, after: number) => `/api/logs/${logId}/part?after=${after}`,
+  /** Tells what changed in the projects that the viewer may see, from the event after `after` on. */
+  changes: (after?: number) => `/api/streams/changes${after === undefined ? '' : `?after=${after}`}`,
   /** Who has a decision open. */
   presence: '/api/presence',
   health: '/api/health',

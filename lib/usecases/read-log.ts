@@ -13,6 +13,8 @@ export type LogPart = {
 /** Most characters one part carries; a reader that is further behind gets the newest ones. */
 const MAX_PART = 512 * 1024
 const MAX_CHUNKS = 4_000
+/** One number is kept free for the line that says what was cut; more missing ones were dropped before they were read. */
+const MARKER = 1
 
 /** What a log holds after chunk `after` (−1 = from the start); refuses those who may not see its project. */
 export async function readLog(
@@ -32,10 +34,11 @@ export async function readLog(
     taken.unshift(chunk.text)
     characters += chunk.text.length
   }
+  const seq = chunks[0]?.seq ?? after
   return {
-    seq: chunks[0]?.seq ?? after,
+    seq,
     text: taken.join(''),
-    skipped: taken.length < chunks.length || chunks.length === MAX_CHUNKS,
+    skipped: taken.length < chunks.length || chunks.length === MAX_CHUNKS || seq - after - chunks.length > MARKER,
     isClosed: log.closedAt !== null,
   }
 }

@@ -1,7 +1,8 @@
 import { requirePerson } from './authorize'
 import type { Context } from './context'
+import { tellChange } from './tell-change'
 
-/** Revokes the session that the actor came with; nothing to do for a token or one already revoked. */
+/** Revokes the session that the actor came with and ends its streams; nothing to do for a token or one already revoked. */
 export async function signOut(ctx: Pick<Context, 'actor' | 'db' | 'clock'>): Promise<void> {
   const { sessionId, userId, name, from } = requirePerson(ctx)
   if (!sessionId) return
@@ -23,5 +24,6 @@ export async function signOut(ctx: Pick<Context, 'actor' | 'db' | 'clock'>): Pro
         from,
       },
     })
+    await tellChange(tx, { type: 'session', sessionId })
   })
 }

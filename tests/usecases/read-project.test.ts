@@ -225,6 +225,17 @@ test('a log is read on from where the reader stopped, and says when it is closed
   expect(await readLog(viewer, { logId: log.id, after: 2 })).toMatchObject({ seq: 2, text: '', isClosed: true })
 })
 
+test('a reader whose next chunks were dropped is told that something is missing', async () => {
+  const { project, log } = await walkedProject()
+  const viewer = await scene.person('Mei', 'viewer', project)
+  const texts = [0, 2, 9].map(seq => ({ logId: log.id, seq, text: `${seq}\n` }))
+  await database.db.logChunk.createMany({ data: texts.slice(0, 2) })
+  // One free number is the place of the line that will say what was cut.
+  expect(await readLog(viewer, { logId: log.id, after: 0 })).toMatchObject({ seq: 2, skipped: false })
+  await database.db.logChunk.createMany({ data: texts.slice(2) })
+  expect(await readLog(viewer, { logId: log.id, after: 2 })).toMatchObject({ seq: 9, text: '9\n', skipped: true })
+})
+
 test('a reader who is far behind gets the newest part and is told so', async () => {
   const { project, log } = await walkedProject()
   const chunks = Array.from({ length: 100 }, (_, seq) => ({ logId: log.id, seq, text: `${seq}\n`.padEnd(16_384, '.') }))

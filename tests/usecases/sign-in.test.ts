@@ -3,6 +3,7 @@ import { argonPasswords, type Passwords } from '@/lib/password/passwords'
 import { authenticateSession } from '@/lib/usecases/authenticate-session'
 import type { Actor } from '@/lib/usecases/context'
 import { SESSION_DAYS } from '@/lib/usecases/open-session'
+import { readSessionEnd } from '@/lib/usecases/read-session-end'
 import { signIn } from '@/lib/usecases/sign-in'
 import { signOut } from '@/lib/usecases/sign-out'
 import { openTestDatabase } from '@/tests/support/test-database'
@@ -97,7 +98,9 @@ test('signing out revokes this session at once and no other', async () => {
   const actor = await read(first.sessionId)
   expect(actor).not.toBeNull()
   if (!actor) return
+  expect(await readSessionEnd({ ...context(), actor })).toEqual(new Date(START.getTime() + SESSION_DAYS * 86_400_000))
   await signOut({ ...context(), actor })
+  expect(await readSessionEnd({ ...context(), actor })).toBeNull()
   await signOut({ ...context(), actor })
   expect(await read(first.sessionId)).toBeNull()
   expect(await read(second.sessionId)).not.toBeNull()

@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server'
 import { ClientMessages } from '@/app/_server/client-messages'
 import { orNotFound } from '@/app/_server/or-not-found'
 import { pageContext } from '@/app/_server/session'
+import { RefreshOnChange } from '@/components/live/refresh-on-change'
 import { BudgetBars } from '@/components/projects/budget-bars'
 import { PhaseRoad } from '@/components/projects/phase-road'
 import { StateTag } from '@/components/projects/state-tag'
@@ -10,7 +11,6 @@ import { Bar, Page } from '@/components/ui/bar'
 import { ButtonLink } from '@/components/ui/button'
 import { Cost } from '@/components/ui/duration'
 import { Elapsed } from '@/components/ui/elapsed'
-import { RefreshOnChange } from '@/components/ui/refresh-on-change'
 import { TabLinks } from '@/components/ui/tab-links'
 import { PROJECT_TABS, type ProjectTab, urls } from '@/lib/core/urls'
 import { type ProjectView, readProject } from '@/lib/usecases/read-project'
@@ -27,12 +27,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ProjectPage({ params, searchParams }: Props) {
   const [{ slug }, { tab: wanted }] = [await params, await searchParams]
   const ctx = await pageContext()
+  const readAt = ctx.clock().getTime()
   const project = await orNotFound(readProject(ctx, { slug }))
   const tab = PROJECT_TABS.find(known => known === wanted) ?? 'progress'
   const t = await getTranslations('projects')
   return (
     <ClientMessages areas={['projects', 'iteration', 'problems', 'refusals']}>
-      <RefreshOnChange url={urls.changes(project.id)} />
+      <RefreshOnChange project={project.id} readAt={readAt} />
       <Bar title={project.name} aside={<Status project={project} />}>
         {project.role === 'admin' && (
           <ButtonLink href={urls.projectSettings(slug)} tone="ghost">

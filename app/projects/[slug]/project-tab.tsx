@@ -5,7 +5,7 @@ import { LazyLiveLog } from '@/components/projects/lazy-live-log'
 import { ProblemList } from '@/components/projects/problem-list'
 import { ProgressTable } from '@/components/projects/progress-table'
 import { EmptyState } from '@/components/ui/empty-state'
-import { type ProjectTab, urls } from '@/lib/core/urls'
+import type { ProjectTab } from '@/lib/core/urls'
 import type { Context } from '@/lib/usecases/context'
 import { readBlockers } from '@/lib/usecases/read-blockers'
 import type { ProjectView } from '@/lib/usecases/read-project'
@@ -45,7 +45,7 @@ async function Progress({ project }: { project: ProjectView }) {
     <>
       {live && (
         <div className="my-5">
-          <LazyLiveLog key={live.logId} url={urls.logStream(live.logId)} title={t('live', { item: live.itemId })} />
+          <LazyLiveLog key={live.logId} logId={live.logId} title={t('live', { item: live.itemId })} />
         </div>
       )}
       {progress.length === 0 ? (

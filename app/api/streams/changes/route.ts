@@ -1,51 +1,61 @@
-import { defineHandler } from '@/app/_server/define-handler'
+import { defineStream } from '@/app/_server/define-stream'
 import { eventStream } from '@/app/_server/event-stream'
-import { openLiveSignal } from '@/app/_server/live-signal'
-import { requestContext, sessionStands } from '@/app/_server/session'
+import { readStreamPlace } from '@/app/_server/read-stream-place'
+import { recentEvents } from '@/app/_server/recent-events'
+import { openViewerSignal } from '@/app/_server/viewer-signal'
+import { HEARTBEAT_MS, type LiveChange, type LiveEvent } from '@/lib/core/live-event'
 import type { Context } from '@/lib/usecases/context'
 import { listVisibleProjects } from '@/lib/usecases/list-visible-projects'
 
-const ALIVE_MS = 15_000
 /** Changes closer together than this are told once. */
 const CALM_MS = 250
 
-/** Says `change` whenever something changed in `?project=<id>`, or in any project the viewer may see. */
-export const GET = defineHandler(async request => {
-  const wanted = new URL(request.url).searchParams.get('project')
-  const ctx = await requestContext()
-  const sight = await openSight(ctx)
-  const changed = new Set<string>()
-  const signal = await openLiveSignal(event => {
-    if (event.type === 'log' || event.type === 'presence' || (wanted !== null && event.projectId !== wanted))
-      return false
-    changed.add(event.projectId)
-    return true
-  })
+/**
+ * What changed in the projects that the viewer may see: `changes` names projects and decisions, `all` says that anything
+ * may have changed. Event ids are moments, so `Last-Event-ID` (or `?after=`) goes on where it stopped.
+ */
+export const GET = defineStream(async (request, _parameters, ctx) => {
+  const [sight, recent] = [await openSight(ctx), await recentEvents()]
+  const signal = await openViewerSignal(ctx, event => event?.type !== 'log' && event?.type !== 'presence')
+  let place = readStreamPlace(request)
+  let isDue = place !== null
   return eventStream(request, {
     close: signal.close,
-    stands: sessionStands(ctx),
+    stands: signal.stands,
     async next() {
-      if ((await signal.wait(ALIVE_MS)) === 'timeout') return []
-      await new Promise(resolve => setTimeout(resolve, CALM_MS))
-      const projects = [...changed]
-      changed.clear()
-      // Without a project a lost connection is back: something may have been missed.
-      const isSeen = projects.length === 0 || (await sight.canSeeAny(projects))
-      return isSeen ? [{ event: 'change', data: {} }] : []
+      if (!isDue && (await signal.wait(HEARTBEAT_MS)) === 'event')
+        await new Promise(resolve => setTimeout(resolve, CALM_MS))
+      isDue = false
+      const from = place ?? recent.latest
+      place = recent.latest
+      const events = recent.since(from)
+      if (!events) return [{ event: 'all', id: place, data: {} }]
+      const changes = await sight.seen(changesOf(events))
+      return [
+        changes.length > 0 ? { event: 'changes', id: place, data: changes } : { event: 'alive', id: place, data: {} },
+      ]
     },
   })
 })
+
+function changesOf(events: LiveEvent[]): LiveChange[] {
+  const changes = events.flatMap((event): LiveChange[] => {
+    if (event.type === 'project') return [{ projectId: event.projectId, number: null }]
+    return event.type === 'decision' ? [{ projectId: event.projectId, number: event.number }] : []
+  })
+  return [...new Map(changes.map(change => [`${change.projectId} ${change.number}`, change])).values()]
+}
 
 /** Which projects the viewer may see, asked again only for one that was not there before: an open page gets new ones. */
 async function openSight(ctx: Pick<Context, 'actor' | 'db'>) {
   const visible = new Set(await listVisibleProjects(ctx))
   const hidden = new Set<string>()
   return {
-    async canSeeAny(projects: string[]): Promise<boolean> {
-      const isNew = projects.some(id => !visible.has(id) && !hidden.has(id))
+    async seen(changes: LiveChange[]): Promise<LiveChange[]> {
+      const isNew = changes.some(({ projectId }) => !visible.has(projectId) && !hidden.has(projectId))
       if (isNew) for (const id of await listVisibleProjects(ctx)) visible.add(id)
-      for (const id of projects) if (!visible.has(id)) hidden.add(id)
-      return projects.some(id => visible.has(id))
+      for (const { projectId } of changes) if (!visible.has(projectId)) hidden.add(projectId)
+      return changes.filter(({ projectId }) => visible.has(projectId))
     },
   }
 }

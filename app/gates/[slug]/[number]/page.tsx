@@ -4,9 +4,9 @@ import { notFound, redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { GateCommits, GateFiles } from '@/components/gates/gate-files'
 import { gateWords } from '@/components/gates/gate-words'
+import { RefreshOnChange } from '@/components/live/refresh-on-change'
 import { Bar } from '@/components/ui/bar'
 import { InlineCode } from '@/components/ui/inline-code'
-import { RefreshOnChange } from '@/components/ui/refresh-on-change'
 import { TabLinks } from '@/components/ui/tab-links'
 import { Tag } from '@/components/ui/tag'
 import { decisionLabel } from '@/lib/core/plan/decision-references'
@@ -37,7 +37,7 @@ export default async function GatePage({ params, searchParams }: Props) {
   const t = await getTranslations('gates')
   return (
     <ClientMessages areas={['gates', 'inbox']}>
-      <RefreshOnChange url={urls.changes(view.projectId)} />
+      <RefreshOnChange project={view.projectId} readAt={Date.parse(view.now)} />
       <Bar
         title={t('signOff')}
         aside={

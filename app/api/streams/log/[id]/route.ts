@@ -1,7 +1,7 @@
-import { defineHandler } from '@/app/_server/define-handler'
+import { defineStream } from '@/app/_server/define-stream'
 import { eventStream } from '@/app/_server/event-stream'
-import { openLiveSignal } from '@/app/_server/live-signal'
-import { requestContext, sessionStands } from '@/app/_server/session'
+import { readStreamPlace } from '@/app/_server/read-stream-place'
+import { openViewerSignal } from '@/app/_server/viewer-signal'
 import { readLog } from '@/lib/usecases/read-log'
 
 /** A missed notification costs at most this. */
@@ -9,21 +9,19 @@ const POLL_MS = 5_000
 
 /**
  * A log as it grows: `chunk` adds text, `snapshot` replaces what is shown when the reader fell behind, `end` says that
- * nothing more comes. Event ids are chunk numbers, so `Last-Event-ID` goes on where it stopped.
+ * nothing more comes. Event ids are chunk numbers, so `Last-Event-ID` (or `?after=`) goes on where it stopped.
  */
-export const GET = defineHandler<{ id: string }>(async (request, { id: logId }) => {
-  const ctx = await requestContext()
-  let seq = Number(request.headers.get('last-event-id') ?? -1)
-  if (!Number.isInteger(seq)) seq = -1
+export const GET = defineStream<{ id: string }>(async (request, { id: logId }, ctx) => {
+  let seq = readStreamPlace(request) ?? -1
   await readLog(ctx, { logId, after: seq })
 
-  const signal = await openLiveSignal(event => event.type === 'log' && event.logId === logId)
+  const signal = await openViewerSignal(ctx, event => event === null || (event.type === 'log' && event.logId === logId))
   // What is complete is read once more at once: its last chunk may have come between the two looks.
   let isDue = true
   let hasEnded = false
   return eventStream(request, {
     close: signal.close,
-    stands: sessionStands(ctx),
+    stands: signal.stands,
     async next() {
       if (hasEnded) return null
       if (!isDue) await signal.wait(POLL_MS)

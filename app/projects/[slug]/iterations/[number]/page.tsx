@@ -5,6 +5,7 @@ import { getTranslations } from 'next-intl/server'
 import { ClientMessages } from '@/app/_server/client-messages'
 import { orNotFound } from '@/app/_server/or-not-found'
 import { pageContext } from '@/app/_server/session'
+import { RefreshOnChange } from '@/components/live/refresh-on-change'
 import { LazyLiveLog } from '@/components/projects/lazy-live-log'
 import { OutcomeTag } from '@/components/projects/outcome-tag'
 import { Bar, Page } from '@/components/ui/bar'
@@ -12,7 +13,6 @@ import { ButtonLink } from '@/components/ui/button'
 import { CodeBlock, CodeText } from '@/components/ui/code-block'
 import { Diff } from '@/components/ui/diff'
 import { Notice } from '@/components/ui/notice'
-import { RefreshOnChange } from '@/components/ui/refresh-on-change'
 import { urls } from '@/lib/core/urls'
 import { type IterationView, readIteration } from '@/lib/usecases/read-iteration'
 import { IterationFacts } from './iteration-facts'
@@ -29,11 +29,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function IterationPage({ params }: Props) {
   const { slug, number } = await params
   if (!/^\d{1,9}$/.test(number)) notFound()
-  const iteration = await orNotFound(readIteration(await pageContext(), { slug, number: Number(number) }))
+  const ctx = await pageContext()
+  const readAt = ctx.clock().getTime()
+  const iteration = await orNotFound(readIteration(ctx, { slug, number: Number(number) }))
   const t = await getTranslations('iteration')
   return (
     <ClientMessages areas={['iteration']}>
-      {iteration.state !== 'settled' && <RefreshOnChange url={urls.changes(iteration.projectId)} />}
+      {iteration.state !== 'settled' && <RefreshOnChange project={iteration.projectId} readAt={readAt} />}
       <Bar
         title={t('title', { number: iteration.number })}
         aside={
@@ -77,11 +79,7 @@ async function Session({ iteration }: { iteration: IterationView }) {
     <>
       <Section title={t('events')}>
         {iteration.eventsLogId ? (
-          <LazyLiveLog
-            url={urls.logStream(iteration.eventsLogId)}
-            title={t('eventsOf', { agent: iteration.agent })}
-            isTall
-          />
+          <LazyLiveLog logId={iteration.eventsLogId} title={t('eventsOf', { agent: iteration.agent })} isTall />
         ) : (
           <p className="text-text-2">{t('noEvents')}</p>
         )}
