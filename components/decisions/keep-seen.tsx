@@ -8,10 +8,14 @@ import { useEffect } from 'react'
  */
 export function KeepSeen({ seen }: { seen: number }) {
   useEffect(() => {
-    const url = new URL(window.location.href)
-    if (url.searchParams.has('seen')) return
-    url.searchParams.set('seen', String(seen))
-    window.history.replaceState(null, '', url)
+    // The router learns of a new address only once its own effects have run, which is after those of the page.
+    const timer = setTimeout(() => {
+      const url = new URL(window.location.href)
+      if (url.searchParams.has('seen')) return
+      url.searchParams.set('seen', String(seen))
+      window.history.replaceState(null, '', url)
+    })
+    return () => clearTimeout(timer)
   }, [seen])
   return null
 }
