@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { amountLine, BUDGET_UNITS } from '@/lib/core/decision/budget-amount'
 import type { AnswerRequest } from '@/lib/usecases/answer-decision'
+import { listFieldsSchema } from './list-fields'
 
 /** The fields of an answer form: what components/decisions/answer-form.tsx and its children send. */
 export const answerFieldsSchema = z.looseObject({
@@ -16,8 +17,7 @@ export const answerFieldsSchema = z.looseObject({
   unit: z.string().default(''),
   /** JSON of what was shown, to say what changed since. */
   seen: z.string().default('{}'),
-  /** Up to when the list was read, so that the next question is one the person has seen. */
-  listedAt: z.coerce.number().default(0),
+  ...listFieldsSchema.shape,
 })
 export type AnswerFields = z.output<typeof answerFieldsSchema>
 

@@ -9,21 +9,23 @@ import { WhenChosen } from '@/components/decisions/when-chosen'
 import { isGuarded } from '@/lib/core/decision/answer-text'
 import { readAmount } from '@/lib/core/decision/budget-amount'
 import { KIND_RULES } from '@/lib/core/decision/kinds'
-import { urls } from '@/lib/core/urls'
+import { type InboxView, urls } from '@/lib/core/urls'
 import type { DecisionView } from '@/lib/usecases/read-decision'
+import { listFields } from './list-fields'
 
 type DecisionFormProps = {
   view: DecisionView
   action: AnswerFormProps['action']
   /** Option chosen beforehand, by a link. */
   chosen?: string | null
-  listedAt?: number
+  /** The list it stands beside. */
+  list?: InboxView
   isGatePage?: boolean
   beside?: ReactNode
 }
 
 /** The form of one decision, for answering and for amending: the inbox and the sign-off page share it. */
-export async function DecisionForm({ view, action, chosen, listedAt, isGatePage, beside }: DecisionFormProps) {
+export async function DecisionForm({ view, action, chosen, list = {}, isGatePage, beside }: DecisionFormProps) {
   const t = await getTranslations('inbox.form')
   const { slug, number, digest, revision, kind } = view
   const current = view.answers.at(-1)
@@ -39,7 +41,7 @@ export async function DecisionForm({ view, action, chosen, listedAt, isGatePage,
         digest,
         revision: String(revision),
         idempotencyKey: randomUUID(),
-        listedAt: String(listedAt ?? 0),
+        ...listFields(list),
         seen: JSON.stringify({
           question: view.question,
           context: view.context,

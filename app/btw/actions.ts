@@ -10,8 +10,8 @@ import type { ActionResult } from '@/lib/core/action-result'
 import { urls } from '@/lib/core/urls'
 import { amendAnswer } from '@/lib/usecases/amend-answer'
 import { answerDecision } from '@/lib/usecases/answer-decision'
-import type { Context } from '@/lib/usecases/context'
-import { readInbox } from '@/lib/usecases/read-inbox'
+import { findNextWaiting } from '@/lib/usecases/find-next-waiting'
+import type { DecisionName } from '@/lib/usecases/read-inbox'
 import { snoozeDecision, snoozeRequestSchema } from '@/lib/usecases/snooze-decision'
 import { startRun } from '@/lib/usecases/start-run'
 import { undoAnswer } from '@/lib/usecases/undo-answer'
@@ -20,26 +20,28 @@ import { answerFailure } from '../_server/answer-failure'
 import { answerFieldsSchema, answerRequest } from '../_server/answer-input'
 import { NOT_NOW_COOKIE } from '../_server/cookies'
 import { defineFormAction } from '../_server/define-action'
+import { listFieldsSchema, listView } from '../_server/list-fields'
 
 const NOT_NOW_KEPT = 20
 const DAY_SECONDS = 86_400
 
 const namedSchema = z.object({ slug: z.string(), number: z.coerce.number() })
-const undoSchema = namedSchema.extend({ revision: z.coerce.number() })
-const snoozeSchema = snoozeRequestSchema.extend({ listedAt: z.coerce.number().default(0) })
+const wakeSchema = namedSchema.extend(listFieldsSchema.shape)
+const undoSchema = wakeSchema.extend({ revision: z.coerce.number() })
+const lateSchema = wakeSchema.extend({ optionId: z.string() })
+const snoozeSchema = snoozeRequestSchema.extend(listFieldsSchema.shape)
 
 const runAnswer = defineFormAction(answerFieldsSchema, async (ctx, fields) => {
-  const next = await nextInList(ctx, fields)
+  const next = await findNextWaiting(ctx, fields)
   await answerDecision(ctx, answerRequest(fields))
   revalidatePath(urls.inbox, 'layout')
-  const seen = fields.listedAt || undefined
-  redirect(next ? urls.decision(next.slug, next.number, { seen }) : urls.decision(fields.slug, fields.number, { seen }))
+  goOn(next, fields)
 })
 
 const runAmend = defineFormAction(answerFieldsSchema, async (ctx, fields) => {
   await amendAnswer(ctx, { ...answerRequest(fields), revision: fields.revision })
   revalidatePath(urls.inbox, 'layout')
-  redirect(urls.decision(fields.slug, fields.number, { seen: fields.listedAt || undefined }))
+  redirect(urls.decision(fields.slug, fields.number, listView(fields)))
 })
 
 /** Records an answer and goes on to the next question of the list. */
@@ -56,23 +58,22 @@ export async function amendAction(_state: AnswerFormState, form: FormData): Prom
 export const undoAction = defineFormAction(undoSchema, async (ctx, input): Promise<void> => {
   await undoAnswer(ctx, input)
   revalidatePath(urls.inbox, 'layout')
-  redirect(urls.decision(input.slug, input.number))
+  redirect(urls.decision(input.slug, input.number, listView(input)))
 })
 
 /** Puts a question aside for the person alone and goes on to the next one of the list. */
 export const snoozeAction = defineFormAction(snoozeSchema, async (ctx, input): Promise<void> => {
-  const next = await nextInList(ctx, input)
+  const next = await findNextWaiting(ctx, input)
   await snoozeDecision(ctx, { ...input, zone: await getTimeZone() })
   revalidatePath(urls.inbox, 'layout')
-  const seen = input.listedAt || undefined
-  redirect(next ? urls.decision(next.slug, next.number, { seen }) : urls.inbox)
+  goOn(next, input)
 })
 
 /** Brings a question back that was put aside, and shows it. */
-export const wakeAction = defineFormAction(namedSchema, async (ctx, input): Promise<void> => {
+export const wakeAction = defineFormAction(wakeSchema, async (ctx, input): Promise<void> => {
   await unsnoozeDecision(ctx, input)
   revalidatePath(urls.inbox, 'layout')
-  redirect(urls.decision(input.slug, input.number))
+  redirect(urls.decision(input.slug, input.number, listView(input)))
 })
 
 /** Starts the stopped run of a project again. */
@@ -101,20 +102,11 @@ function refusedAnswer(result: ActionResult<unknown>, form: FormData): AnswerFor
   if (result.code === 'UNAUTHENTICATED') return answerFailure(result, form)
   revalidatePath(urls.inbox, 'layout')
   if (result.code !== 'CONFLICT') return answerFailure(result, form)
-  const field = (name: string) => String(form.get(name) ?? '')
-  redirect(
-    urls.decision(field('slug'), Number(field('number')), { late: field('optionId'), seen: Number(field('listedAt')) }),
-  )
+  const { slug, number, optionId, ...list } = lateSchema.parse(Object.fromEntries(form))
+  redirect(urls.decision(slug, number, { ...listView(list), late: optionId }))
 }
 
-/** The question after this one in the order that was shown; the first of the others when it was the last. */
-async function nextInList(
-  ctx: Context,
-  { slug, number, listedAt }: { slug: string; number: number; listedAt: number },
-) {
-  const { rows } = await readInbox(ctx)
-  const shown = rows.filter(row => listedAt === 0 || Date.parse(row.askedAt) <= listedAt)
-  const at = shown.findIndex(row => row.slug === slug && row.number === number)
-  const open = (row: (typeof shown)[number]) => row.held === null && !(row.slug === slug && row.number === number)
-  return shown.slice(at + 1).find(open) ?? shown.find(open) ?? null
+/** The next question of the list; its end when there is none. */
+function goOn(next: DecisionName | null, list: z.output<typeof listFieldsSchema>): never {
+  redirect(next ? urls.decision(next.slug, next.number, listView(list)) : urls.inboxView(listView(list)))
 }

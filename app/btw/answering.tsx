@@ -2,31 +2,29 @@ import { getTranslations } from 'next-intl/server'
 import { PrdPreview } from '@/components/decisions/prd-preview'
 import { WhatWillHappen } from '@/components/decisions/what-will-happen'
 import { ButtonLink } from '@/components/ui/button'
-import { urls } from '@/lib/core/urls'
+import { type InboxView, urls } from '@/lib/core/urls'
 import type { DecisionView } from '@/lib/usecases/read-decision'
-import type { InboxRow } from '@/lib/usecases/read-inbox'
+import type { DecisionName } from '@/lib/usecases/read-inbox'
 import { hasPrdLines } from '../_server/decision-evidence'
 import { DecisionForm, placeOf } from '../_server/decision-form'
 import { amendAction, answerAction } from './actions'
 import { SnoozeChoices } from './snoozing'
 
-type AnsweringProps = { view: DecisionView; seen: number; chosen: string | null; next: InboxRow | undefined }
+type AnsweringProps = { view: DecisionView; list: InboxView; chosen: string | null; next: DecisionName | null }
 
 /** The form of a pending decision, or the folded one that amends a recorded answer. */
-export async function Answering({ view, seen, chosen, next }: AnsweringProps) {
+export async function Answering({ view, list, chosen, next }: AnsweringProps) {
   const t = await getTranslations('inbox')
   const isSame = next && next.slug === view.slug && next.number === view.number
   const skip = (
     <div className="grid auto-cols-fr grid-flow-col gap-2 desk:hidden">
-      {next && !isSame && (
-        <ButtonLink href={urls.decision(next.slug, next.number, { seen })}>{t('form.skip')}</ButtonLink>
-      )}
+      {next && !isSame && <ButtonLink href={urls.decision(next.slug, next.number, list)}>{t('form.skip')}</ButtonLink>}
       <SnoozeChoices look="phone" />
       <ButtonLink href="#comment">{t('form.comment')}</ButtonLink>
     </div>
   )
   if (view.state === 'pending')
-    return <DecisionForm view={view} action={answerAction} listedAt={seen} chosen={chosen} beside={skip} />
+    return <DecisionForm view={view} action={answerAction} list={list} chosen={chosen} beside={skip} />
   return (
     <details className="mt-4.5">
       <summary className="inline-flex min-h-11 items-center font-medium text-accent desk:min-h-7">
@@ -38,7 +36,7 @@ export async function Answering({ view, seen, chosen, next }: AnsweringProps) {
           previous: String(view.revision).padStart(2, '0'),
         })}
       </p>
-      <DecisionForm view={view} action={amendAction} listedAt={seen} />
+      <DecisionForm view={view} action={amendAction} list={list} />
       {hasPrdLines(view) && (
         <div className="mt-4">
           <PrdPreview file={view.phase.prdPath} options={view.options} />

@@ -5,9 +5,9 @@ import { PrdPreview } from '@/components/decisions/prd-preview'
 import { Notice } from '@/components/ui/notice'
 import { TabLinks } from '@/components/ui/tab-links'
 import { isAmendable } from '@/lib/core/decision/answer-life'
-import { type EvidenceTab, urls } from '@/lib/core/urls'
+import { type EvidenceTab, type InboxView, urls } from '@/lib/core/urls'
 import { type DecisionView, readDecision } from '@/lib/usecases/read-decision'
-import type { InboxRow } from '@/lib/usecases/read-inbox'
+import type { DecisionName } from '@/lib/usecases/read-inbox'
 import { EvidencePanel, evidenceTabs } from '../_server/decision-evidence'
 import { placeOf } from '../_server/decision-form'
 import { DecisionState } from '../_server/decision-state'
@@ -19,24 +19,25 @@ import { Snoozing } from './snoozing'
 
 type DetailProps = {
   open: { slug: string; number: number }
-  rows: InboxRow[]
-  total: number
-  seen: number
+  /** The question that comes after this one. */
+  next: DecisionName | null
+  /** Place in the list, from 1; null when it does not stand there. */
+  position: number | null
+  size: number
+  list: InboxView
   tab: EvidenceTab | undefined
   chosen: string | null
   late: string | null
 }
 
 /** One decision with its question, options, evidence and what will happen; the whole screen on the phone. */
-export async function DecisionDetail({ open, rows, total, seen, tab: wanted, chosen, late }: DetailProps) {
+export async function DecisionDetail({ open, next, list, tab: wanted, chosen, late, ...place }: DetailProps) {
   const view = await orNotFound(readDecision(await pageContext(), open.slug, open.number))
-  const at = rows.findIndex(row => row.slug === view.slug && row.number === view.number)
-  const next = rows[at + 1] ?? rows.find(row => row.held === null)
   const takesAnswer = view.bar === null && (view.state === 'pending' || isAmendable(view.state))
   return (
     <div className="min-h-0 desk:overflow-auto">
-      <PhoneBar view={view} position={at + 1} total={total} seen={seen} />
-      <Snoozing view={view} seen={seen} />
+      <PhoneBar view={view} position={place.position} size={place.size} list={list} />
+      <Snoozing view={view} list={list} />
       <article
         aria-labelledby="question"
         className="group/decision px-4 pt-4 desk:max-w-[816px] desk:px-7 desk:pt-5 desk:pb-8"
@@ -47,8 +48,8 @@ export async function DecisionDetail({ open, rows, total, seen, tab: wanted, cho
           <AnswerHistory answers={view.answers} isFixed={placeOf(view).isFixed} now={view.now} />
         )}
         {view.state === 'pending' && <Barred view={view} />}
-        {takesAnswer && <Answering view={view} seen={seen} chosen={chosen} next={next} />}
-        <Evidence view={view} seen={seen} wanted={wanted} />
+        {takesAnswer && <Answering view={view} list={list} chosen={chosen} next={next} />}
+        <Evidence view={view} list={list} wanted={wanted} />
         {view.state === 'pending' && takesAnswer && <Aftermath view={view} />}
       </article>
     </div>
@@ -69,11 +70,11 @@ async function Barred({ view }: { view: DecisionView }) {
   )
 }
 
-type EvidenceProps = { view: DecisionView; seen: number; wanted: EvidenceTab | undefined }
+type EvidenceProps = { view: DecisionView; list: InboxView; wanted: EvidenceTab | undefined }
 
-async function Evidence({ view, seen, wanted }: EvidenceProps) {
+async function Evidence({ view, list, wanted }: EvidenceProps) {
   const t = await getTranslations('inbox.tabs')
-  const all = await evidenceTabs(view, tab => urls.decision(view.slug, view.number, { seen, tab }))
+  const all = await evidenceTabs(view, tab => urls.decision(view.slug, view.number, { ...list, tab }))
   const current = all.find(tab => tab.id === wanted) ?? all[0]
   if (!current) return null
   return (

@@ -9,7 +9,7 @@ import { ButtonLink } from '@/components/ui/button'
 import { InlineCode } from '@/components/ui/inline-code'
 import { Tag } from '@/components/ui/tag'
 import { decisionLabel } from '@/lib/core/plan/decision-references'
-import { urls } from '@/lib/core/urls'
+import { type InboxView, urls } from '@/lib/core/urls'
 import type { DecisionView } from '@/lib/usecases/read-decision'
 
 /** Where a decision belongs, its question and its context. */
@@ -80,23 +80,23 @@ async function Crumb({ view }: { view: DecisionView }) {
 export async function PhoneBar({
   view,
   position,
-  total,
-  seen,
+  size,
+  list,
 }: {
   view: DecisionView
-  position: number
-  total: number
-  seen: number
+  position: number | null
+  size: number
+  list: InboxView
 }) {
   const t = await getTranslations('inbox')
   return (
     <div className="flex min-h-13 items-center border-b px-4 text-text-2 desk:hidden">
       <h1 className="sr-only">{t('title')}</h1>
       <Link
-        href={urls.inboxList({ seen })}
+        href={urls.inboxList(list)}
         className="tabular inline-flex min-h-11 items-center underline-offset-2 hover:underline"
       >
-        {position > 0 ? t('position', { position, total }) : t('title')}
+        {position === null ? t('title') : t('position', { position, total: size })}
       </Link>
       <span className="ml-auto min-w-0 truncate">
         {view.projectName} · <WaitingTime hours={view.hours} />

@@ -1,14 +1,16 @@
 import { cookies } from 'next/headers'
 import { AnswerTray } from '@/components/decisions/answer-tray'
+import type { InboxView } from '@/lib/core/urls'
 import { readTray } from '@/lib/usecases/read-tray'
 import { NOT_NOW_COOKIE } from '../_server/cookies'
+import { listFields } from '../_server/list-fields'
 import { pageContext } from '../_server/session'
 import { notNowAction, restartAction, undoAction, wakeAction } from './actions'
 import { IdleNote } from './idle-note'
 import { SnoozeChoices } from './snoozing'
 
 /** The foot of the inbox with the actor's held answers and the restart prompts not yet waved away. */
-export async function InboxTray({ openSlug }: { openSlug?: string }) {
+export async function InboxTray({ openSlug, list }: { openSlug?: string; list: InboxView }) {
   const ctx = await pageContext()
   const { held, snoozed, restarts } = await readTray(ctx)
   const dismissed = ((await cookies()).get(NOT_NOW_COOKIE)?.value ?? '').split(' ')
@@ -20,6 +22,7 @@ export async function InboxTray({ openSlug }: { openSlug?: string }) {
       snoozed={snoozed}
       restarts={prompts}
       now={ctx.clock().toISOString()}
+      list={listFields(list)}
       undo={undoAction}
       wake={wakeAction}
       restart={restartAction}

@@ -5,17 +5,19 @@ import { ActionButton } from '@/components/ui/action-button'
 import { ClockTime } from '@/components/ui/clock-time'
 import { Notice } from '@/components/ui/notice'
 import { snoozeChoices } from '@/lib/core/decision/snooze-time'
+import type { InboxView } from '@/lib/core/urls'
 import type { DecisionView } from '@/lib/usecases/read-decision'
+import { listFields } from '../_server/list-fields'
 import { pageContext } from '../_server/session'
 import { snoozeAction, wakeAction } from './actions'
 
 /** What stands behind the snooze menus of an open decision, and until when it is put aside. */
-export async function Snoozing({ view, seen }: { view: DecisionView; seen: number }) {
+export async function Snoozing({ view, list }: { view: DecisionView; list: InboxView }) {
   if (view.state !== 'pending') return null
   const fields = { slug: view.slug, number: String(view.number) }
   return (
     <>
-      <SnoozeForm action={snoozeAction} fields={{ ...fields, listedAt: String(seen) }} />
+      <SnoozeForm action={snoozeAction} fields={{ ...fields, ...listFields(list) }} />
       {view.snoozedUntil && <PutAside until={view.snoozedUntil} now={view.now} fields={fields} />}
     </>
   )

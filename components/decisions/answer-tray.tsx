@@ -16,6 +16,8 @@ type AnswerTrayProps = {
   snoozed: FreshSnooze[]
   restarts: RestartPrompt[]
   now: string
+  /** Hidden fields that name the list one stands in. */
+  list: Record<string, string>
   undo: FormAction<void>
   wake: FormAction<void>
   restart: FormAction<void>
@@ -26,7 +28,7 @@ type AnswerTrayProps = {
 
 /** The foot of the inbox: held answers with undo, and after recording "Restart A · P5?". */
 export function AnswerTray(props: AnswerTrayProps) {
-  const { held, snoozed, restarts, now, undo, wake, restart, notNow, children } = props
+  const { held, snoozed, restarts, now, list, undo, wake, restart, notNow, children } = props
   const t = useTranslations('inbox.tray')
   // The key takes back what was done last, whatever it was.
   const last = [...held, ...snoozed].reduce((latest, { at }) => (at > latest ? at : latest), '')
@@ -47,7 +49,12 @@ export function AnswerTray(props: AnswerTrayProps) {
             <PressByKey action="undo" isOn={answer.at === last}>
               <ActionButton
                 action={undo}
-                fields={{ slug: answer.slug, number: String(answer.number), revision: String(answer.revision) }}
+                fields={{
+                  ...list,
+                  slug: answer.slug,
+                  number: String(answer.number),
+                  revision: String(answer.revision),
+                }}
                 kbd={answer.at === last && <KeyCap action="undo" />}
               >
                 {t('undo')}
@@ -61,6 +68,7 @@ export function AnswerTray(props: AnswerTrayProps) {
           key={`${snooze.slug}/${snooze.number}`}
           snooze={snooze}
           now={now}
+          list={list}
           wake={wake}
           isLast={snooze.at === last}
         />

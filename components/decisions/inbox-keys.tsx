@@ -10,8 +10,6 @@ import { Button } from '@/components/ui/button'
 export function InboxKeys({ listHref }: { listHref: string }) {
   const t = useTranslations('inbox')
   const router = useRouter()
-  useKeyAction('next', () => openRow(1))
-  useKeyAction('previous', () => openRow(-1))
   useKeyAction('why', toggleWhy)
   useKeyAction('back', () => {
     router.push(listHref)
@@ -22,16 +20,6 @@ export function InboxKeys({ listHref }: { listHref: string }) {
       {t('why')}
     </Button>
   )
-}
-
-function openRow(step: 1 | -1): boolean {
-  const rows = [...document.querySelectorAll<HTMLAnchorElement>('a[data-row]')]
-  const at = rows.findIndex(row => row.getAttribute('aria-current') === 'true')
-  const row = rows[at + step]
-  if (!row) return false
-  row.scrollIntoView({ block: 'nearest' })
-  row.click()
-  return true
 }
 
 function toggleWhy(): boolean {

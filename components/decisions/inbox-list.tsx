@@ -1,113 +1,219 @@
+'use client'
+
+import { useVirtualizer } from '@tanstack/react-virtual'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { classNames } from '@/components/ui/class-names'
-import { InlineCode } from '@/components/ui/inline-code'
-import { Tag } from '@/components/ui/tag'
-import type { DecisionKind } from '@/lib/core/decision/types'
-import { decisionLabel } from '@/lib/core/plan/decision-references'
-import { KindTag } from './kind-tag'
-import { scoreValues, waitingWords } from './waiting-time'
+import { type MouseEvent, type ReactNode, type RefObject, useCallback, useContext, useRef } from 'react'
+import { KeyRegistryContext } from '@/components/keys/use-key-action'
+import { urls } from '@/lib/core/urls'
+import { useInboxMark } from './inbox-mark'
+import { InboxRow } from './inbox-row'
+import { useInboxSelection } from './inbox-selection'
+import { type ListedDecision, rowName } from './listed-decision'
+import { useInboxKeys } from './use-inbox-keys'
+import { type RowWindow, useEnsured, useInboxRows } from './use-inbox-rows'
+import { useIsDesktop } from './use-is-desktop'
+import { waitingWords } from './waiting-time'
 
-export type ListedDecision = {
-  slug: string
-  projectName: string
-  number: number
-  kind: DecisionKind
-  phaseId: string
-  itemId: string | null
-  question: string
-  score: number
-  urgentPoints: number
-  hours: number
-  held: { by: string; isYours: boolean } | null
-  youSign: boolean
-  isLoopStopped: boolean
-}
+/** Height of a row before it is measured. */
+const ROW_PX = 64
+/** Rows drawn beyond what is in view. */
+const OVERSCAN = 8
+const MINUTE_MS = 60_000
 
 type InboxListProps = {
-  rows: ListedDecision[]
-  /** `slug/number` of the open one. */
-  current: string | null
-  hrefOf: (row: ListedDecision) => string
+  /** Of the page; the rest is fetched as it comes into view. */
+  window: RowWindow
+  now: string
+  /** Where the page's windows before and after this one are; null where there is none. */
+  earlier: string | null
+  later: string | null
+  /** What the person has put off. */
+  foot: { href: string; count: number } | null
+  /** In place of rows, when there are none. */
+  children?: ReactNode
 }
 
-/** The ranked list; consecutive rows of one project stand under its name. */
-export function InboxList({ rows, current, hrefOf }: InboxListProps) {
-  const t = useTranslations('inbox')
+/**
+ * The ranked list; consecutive rows of one project stand under its name. The page brings a window of it, which works
+ * before hydration; with script on the desktop it is the whole list, of which only what is in view is drawn.
+ */
+export function InboxList({ window, now, earlier, later, foot, children }: InboxListProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const isWhole = useIsDesktop()
   return (
-    <ol aria-label={t('list')} className="group/list">
-      {rows.map((row, index) => {
-        const isFirst = rows[index - 1]?.slug !== row.slug
-        const isCurrent = `${row.slug}/${row.number}` === current
-        return (
-          <li key={`${row.slug}/${row.number}`}>
-            {isFirst && (
-              <p className="flex gap-2 px-4 pt-3.5 pb-1.5 text-xs font-medium text-text-2">
-                <span className="min-w-0 truncate">{row.projectName}</span>
-                <span className="ml-auto font-normal">
-                  {t('waiting', { time: waitingWords(longestWait(rows, index), t) })}
-                </span>
-              </p>
-            )}
-            <Row row={row} href={hrefOf(row)} isCurrent={isCurrent} />
-          </li>
-        )
-      })}
+    <div ref={scroller} className="min-h-0 desk:overflow-auto">
+      {isWhole ? (
+        <WholeList window={window} now={now} scroller={scroller} />
+      ) : (
+        <PlainList window={window} now={now} earlier={earlier} later={later} />
+      )}
+      {children}
+      {foot && <Snoozed {...foot} />}
+    </div>
+  )
+}
+
+/** The page's window and nothing else: on the phone, and on the desktop until the script is there. */
+function PlainList({ window, now, earlier, later }: Pick<InboxListProps, 'window' | 'now' | 'earlier' | 'later'>) {
+  const t = useTranslations('inbox')
+  const rows = (at: number) => window.rows[at - window.offset]
+  return (
+    <>
+      {earlier && <PageLink href={earlier}>{t('earlier')}</PageLink>}
+      <ol aria-label={t('list')}>
+        {window.rows.map((row, index) => (
+          <Item key={rowName(row)} index={window.offset + index} size={window.size} rowAt={rows} now={now} />
+        ))}
+      </ol>
+      {later && (
+        <PageLink href={later}>
+          {t('later', { count: Math.min(window.rows.length, window.size - window.offset - window.rows.length) })}
+        </PageLink>
+      )}
+    </>
+  )
+}
+
+type WholeListProps = Pick<InboxListProps, 'window' | 'now'> & { scroller: RefObject<HTMLDivElement | null> }
+
+function WholeList({ window, now, scroller }: WholeListProps) {
+  const t = useTranslations('inbox')
+  const { view } = useInboxMark()
+  const hrefOf = useCallback((from: number) => urls.inboxRows({ ...view, from }), [view])
+  const { cells, ensure } = useInboxRows(window, hrefOf)
+  const virtualizer = useVirtualizer({
+    count: window.size,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: OVERSCAN,
+    initialOffset: () => window.offset * ROW_PX + (scroller.current?.scrollTop ?? 0),
+    initialRect: { width: 0, height: scroller.current?.clientHeight ?? 0 },
+  })
+  const items = virtualizer.getVirtualItems()
+  const [first, last] = [items[0], items.at(-1)]
+  useEnsured(ensure, first?.index ?? 0, last?.index ?? 0)
+  const rowAt = (at: number) => cells.get(at)?.row
+  const scrollTo = useCallback((at: number) => virtualizer.scrollToIndex(at, { align: 'auto' }), [virtualizer])
+  useInboxKeys({ rows: cells, size: window.size, scroller, scrollTo })
+  return (
+    <ol
+      aria-label={t('list')}
+      style={{ paddingTop: first?.start ?? 0, paddingBottom: virtualizer.getTotalSize() - (last?.end ?? 0) }}
+    >
+      {items.map(({ index }) => (
+        <Item
+          key={index}
+          measure={virtualizer.measureElement}
+          index={index}
+          size={window.size}
+          rowAt={rowAt}
+          now={now}
+        />
+      ))}
     </ol>
   )
 }
 
-function longestWait(rows: ListedDecision[], from: number): number {
-  const slug = rows[from]?.slug
-  let longest = 0
-  for (const row of rows.slice(from)) {
-    if (row.slug !== slug) break
-    longest = Math.max(longest, row.hours)
-  }
-  return longest
-}
-
-function Row({ row, href, isCurrent }: { row: ListedDecision; href: string; isCurrent: boolean }) {
-  const t = useTranslations('inbox')
-  const values = scoreValues(row, t)
-  const formula = t('formula', values)
+function PageLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Link
       href={href}
       prefetch={false}
-      scroll={false}
-      data-row=""
-      aria-current={isCurrent ? 'true' : undefined}
-      className={classNames(
-        'grid grid-cols-[42px_1fr] gap-x-2.5 border-b border-l-2 px-4 pt-2 pb-2.5 -outline-offset-2 min-h-14',
-        isCurrent ? 'border-l-accent bg-selected' : 'border-l-transparent hover:bg-hover',
-      )}
+      className="flex min-h-11 items-center justify-center border-b font-medium text-accent hover:bg-hover"
     >
-      <span
-        title={formula}
-        className={classNames('tabular pt-px text-right font-medium', row.urgentPoints > 0 && 'text-red')}
-      >
-        <span aria-hidden="true">{row.score.toFixed(1)}</span>
-        <span className="sr-only">{t('score', values)}</span>
-      </span>
-      <span className="min-w-0">
-        <span className="line-clamp-2 font-medium [overflow-wrap:anywhere]">
-          <InlineCode text={row.question} />
-        </span>
-        <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-text-2">
-          <span className="font-mono">{decisionLabel(row.number)}</span>
-          <span>{row.itemId ? `${row.phaseId} · ${row.itemId}` : row.phaseId}</span>
-          <KindTag kind={row.kind} youSign={row.youSign} />
-          {row.held ? (
-            <Tag tone="blue">{row.held.isYours ? t('heldByYou') : t('heldByOther', { name: row.held.by })}</Tag>
-          ) : (
-            row.isLoopStopped && <Tag>{t('loopStopped')}</Tag>
-          )}
-        </span>
-        <span data-why="" className="mt-0.5 hidden text-xs text-text-2 tabular in-data-[why=on]:block">
-          {formula}
-        </span>
-      </span>
+      {children}
     </Link>
   )
+}
+
+function Snoozed({ href, count }: { href: string; count: number }) {
+  const t = useTranslations('inbox')
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      className="flex min-h-11 items-center px-4 text-xs font-medium text-text-2 hover:underline desk:min-h-10"
+    >
+      {t('filter.snoozed')}
+      <span className="ml-auto font-normal tabular">{count}</span>
+    </Link>
+  )
+}
+
+type ItemProps = {
+  index: number
+  size: number
+  rowAt: (index: number) => ListedDecision | undefined
+  now: string
+  measure?: (element: HTMLLIElement | null) => void
+}
+
+/** A place of the list: the head of its project where one begins, and its row. */
+function Item({ index, size, rowAt, now, measure }: ItemProps) {
+  const { marked, shown, view, mark } = useInboxMark()
+  const { has } = useInboxSelection()
+  const registry = useContext(KeyRegistryContext)
+  const open = useCallback(
+    (event: MouseEvent, row: ListedDecision) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
+      event.preventDefault()
+      const isOpen = rowName(row) === shown && marked === shown
+      if (!isOpen || !registry.run('open')) mark(row, 'push')
+    },
+    [mark, marked, shown, registry],
+  )
+  const row = rowAt(index)
+  const isNear = [rowAt(index - 1), rowAt(index + 1)].some(beside => beside && rowName(beside) === shown)
+  return (
+    <li ref={measure} data-index={index} aria-setsize={size} aria-posinset={index + 1}>
+      {row ? (
+        <>
+          {rowAt(index - 1)?.slug !== row.slug && <ProjectHead index={index} rowAt={rowAt} now={now} />}
+          <InboxRow
+            row={row}
+            href={urls.decision(row.slug, row.number, view)}
+            isCurrent={rowName(row) === marked}
+            isNear={isNear}
+            isSelected={has(row)}
+            now={Math.ceil(Date.parse(now) / MINUTE_MS) * MINUTE_MS}
+            onOpen={open}
+          />
+        </>
+      ) : (
+        <div style={{ height: ROW_PX }} className="border-b border-l-2 border-l-transparent" />
+      )}
+    </li>
+  )
+}
+
+type Head = { index: number; rowAt: ItemProps['rowAt']; now: string }
+
+/** The head of consecutive rows of one project: its name, which narrows the list to it, and its longest wait. */
+function ProjectHead({ index, rowAt, now }: Head) {
+  const t = useTranslations('inbox')
+  const { view } = useInboxMark()
+  const row = rowAt(index)
+  if (!row) return null
+  const hours = Math.max(0, Date.parse(now) - oldest(index, rowAt)) / 3_600_000
+  return (
+    <p className="flex gap-2 px-4 pt-3.5 pb-1.5 text-xs font-medium text-text-2">
+      <Link
+        href={urls.inboxView({ ...view, filter: { ...view.filter, project: row.slug } })}
+        prefetch={false}
+        title={t('filter.only', { project: row.projectName })}
+        className="min-w-0 truncate hover:underline"
+      >
+        {row.projectName}
+      </Link>
+      <span className="ml-auto font-normal">{t('waiting', { time: waitingWords(hours, t) })}</span>
+    </p>
+  )
+}
+
+function oldest(from: number, rowAt: ItemProps['rowAt']): number {
+  const slug = rowAt(from)?.slug
+  let found = Number.POSITIVE_INFINITY
+  for (let at = from; rowAt(at)?.slug === slug; at++) found = Math.min(found, Date.parse(rowAt(at)?.askedAt ?? ''))
+  return found
 }

@@ -7,10 +7,17 @@ import { decisionLabel } from '@/lib/core/plan/decision-references'
 
 export type FreshSnooze = { slug: string; projectName: string; number: number; until: string; at: string }
 
-type SnoozeLineProps = { snooze: FreshSnooze; now: string; wake: FormAction<void>; isLast: boolean }
+type SnoozeLineProps = {
+  snooze: FreshSnooze
+  now: string
+  /** Hidden fields that name the list one stands in. */
+  list: Record<string, string>
+  wake: FormAction<void>
+  isLast: boolean
+}
 
 /** "Project A D-007 snoozed until 9:00 [Undo]" in the foot of the inbox; the last gesture has the key. */
-export function SnoozeLine({ snooze, now, wake, isLast }: SnoozeLineProps) {
+export function SnoozeLine({ snooze, now, list, wake, isLast }: SnoozeLineProps) {
   const t = useTranslations('inbox')
   const { slug, projectName, number, until } = snooze
   return (
@@ -24,7 +31,7 @@ export function SnoozeLine({ snooze, now, wake, isLast }: SnoozeLineProps) {
         <PressByKey action="undo" isOn={isLast}>
           <ActionButton
             action={wake}
-            fields={{ slug, number: String(number) }}
+            fields={{ ...list, slug, number: String(number) }}
             kbd={isLast && <KeyCap action="undo" />}
           >
             {t('tray.undo')}

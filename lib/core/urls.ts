@@ -1,3 +1,5 @@
+import { filterFields, type InboxFilter } from './decision/inbox-filter'
+
 /** Every address of the web application, typed (`spec/house.md`, Directions 6). */
 export const urls = {
   home: '/',
@@ -7,10 +9,14 @@ export const urls = {
   /** Spends the one-time link that the supervisor prints. */
   firstAdmin: (token: string) => `/sign-in/first-admin?token=${encodeURIComponent(token)}`,
   inbox: '/btw',
+  /** The inbox without a decision of choice: narrowed, or as of a moment. */
+  inboxView: (view: InboxView = {}) => `/btw${inboxQuery(view).replace('&', '?')}`,
   decision: (slug: string, number: number, view: InboxView = {}) =>
     `/btw?d=${encodeURIComponent(slug)}/${number}${inboxQuery(view)}`,
   /** The ranked list alone on the phone. */
   inboxList: (view: InboxView = {}) => `/btw?list=1${inboxQuery(view)}`,
+  /** Rows of the list as JSON, for a page that is open. */
+  inboxRows: (view: InboxView = {}) => `/api/inbox${inboxQuery(view).replace('&', '?')}`,
   gates: '/gates',
   gate: (slug: string, number: number, view: { tab?: EvidenceTab; late?: string } = {}) =>
     `/gates/${encodeURIComponent(slug)}/${number}${inboxQuery(view).replace('&', '?')}`,
@@ -55,11 +61,29 @@ export const EVIDENCE_TABS = [
 ] as const
 export type EvidenceTab = (typeof EVIDENCE_TABS)[number]
 
-/** `seen`: ms since 1970 up to which questions stand in the list; later ones wait to be let in. `late`: option that came too late. */
-export type InboxView = { seen?: number; tab?: EvidenceTab; late?: string }
+/**
+ * `seen`: ms since 1970 up to which questions stand in the list; later ones wait to be let in. `from`: place of the first
+ * row shown. `late`: option that came too late. `panel`: the form of the filter is open.
+ */
+export type InboxView = {
+  seen?: number
+  filter?: InboxFilter
+  from?: number
+  panel?: boolean
+  tab?: EvidenceTab
+  late?: string
+}
 
-function inboxQuery({ seen, tab, late }: InboxView): string {
-  return `${seen ? `&seen=${seen}` : ''}${tab ? `&tab=${tab}` : ''}${late ? `&late=${encodeURIComponent(late)}` : ''}`
+function inboxQuery({ seen, filter, from, panel, tab, late }: InboxView): string {
+  const fields = [
+    ...(seen ? [['seen', String(seen)]] : []),
+    ...filterFields(filter ?? {}),
+    ...(from === undefined ? [] : [['from', String(from)]]),
+    ...(panel ? [['panel', '1']] : []),
+    ...(tab ? [['tab', tab]] : []),
+    ...(late ? [['late', late]] : []),
+  ]
+  return fields.map(([name, value = '']) => `&${name}=${encodeURIComponent(value)}`).join('')
 }
 
 /** True for an address of this application as a link or a form may name it: a path, never another host. */

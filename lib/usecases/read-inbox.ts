@@ -1,124 +1,79 @@
-import { isUrgent, rank, scoreDecision } from '@/lib/core/decision/rank'
-import type { DecisionKind, DecisionOption } from '@/lib/core/decision/types'
-import { type AnswerRecord, answerRecord } from './answer-record'
-import { requirePerson, visibleProjects } from './authorize'
-import type { Context } from './context'
-import { readDecisionRow } from './load-decision'
+import type { InboxFilter } from '@/lib/core/decision/inbox-filter'
+import { countInbox, type InboxCounts } from './count-inbox'
+import { beyond, type FrameContext, INBOX_ORDER, listedRows, type Where, waitingNow } from './inbox-frame'
+import { findInboxRows, type InboxRow } from './inbox-row'
 
-/** Rows a page shows at most; the rest are counted. */
-export const INBOX_LIMIT = 100
+/** Rows of a window when nothing else is asked for. */
+export const INBOX_WINDOW = 50
 
-export type InboxRow = {
-  slug: string
-  projectName: string
-  number: number
-  kind: DecisionKind
-  tags: string[]
-  phaseId: string
-  itemId: string | null
-  question: string
-  options: DecisionOption[]
-  /** Of what is shown; an answer names it. */
-  digest: string
-  askedAt: string
-  score: number
-  urgentPoints: number
-  hours: number
-  /** Someone's answer that is still held; null while nobody has answered. */
-  held: AnswerRecord | null
-  /** The plan names the actor as the approver of this gate. */
-  youSign: boolean
-  /** The project's orchestrator stands still. */
-  isLoopStopped: boolean
+/** Rows above the open one when a window is laid around it. */
+const LEAD = 8
+
+export type DecisionName = { slug: string; number: number }
+
+export type InboxQuery = {
+  /** The list as of this moment, in ms since 1970; as of now when left out. */
+  seen?: number
+  /** Place of the first row; left out, the window is laid around `around`, or the first that waits. */
+  from?: number
+  around?: DecisionName | null
+  limit?: number
+  filter?: InboxFilter
 }
 
-export type Inbox = { rows: InboxRow[]; total: number; projects: number; now: string }
-
-type InboxContext = Pick<Context, 'actor' | 'db' | 'clock'>
+/** A window of the ranked list and what is true of the whole. */
+export type Inbox = InboxCounts & {
+  rows: InboxRow[]
+  /** Place of the first of `rows` among `size`. */
+  offset: number
+  /** Rows of the list as it stood at `seen`, those that are settled since among them. */
+  size: number
+  seen: number
+  /** The first that nobody has answered; null when nothing of this list waits. */
+  first: DecisionName | null
+  /** Place of `around`, or of `first`; null when it does not stand in the list. */
+  position: number | null
+  now: string
+}
 
 /**
- * What waits for a person in all projects the actor may see, ranked (`spec/inbox.md`, Priority). Answers that are still
- * held stay in their place until their time is over. At most `limit` rows; `total` counts all.
+ * What waits for a person in all projects the actor may see, ranked (`spec/inbox.md`, Priority): one window of the list
+ * as it stood at `seen`. Held answers and what was settled since keep their places.
  */
-export async function readInbox(ctx: InboxContext, { limit = INBOX_LIMIT } = {}): Promise<Inbox> {
+export async function readInbox(ctx: FrameContext, query: InboxQuery = {}): Promise<Inbox> {
   const now = ctx.clock()
-  const where = waitingDecisions(ctx, now)
-  const urgent = { OR: [{ kind: { in: ['security', 'db'] } }, { tags: { hasSome: ['security', 'db'] } }] }
-  // The ranking is "oldest first" within both, so the first rows of each are all that can be among the first of both.
-  const [calm, pressing, total, projects] = await Promise.all([
-    findOldest(ctx, { AND: [where, { NOT: urgent }] }, limit),
-    findOldest(ctx, { AND: [where, urgent] }, limit),
+  const { seen = now.getTime(), limit = INBOX_WINDOW } = query
+  const where = listedRows(ctx, { seen, filter: query.filter })
+  const [counts, size, first] = await Promise.all([
+    countInbox(ctx, new Date(seen)),
     ctx.db.decision.count({ where }),
-    ctx.db.project.count({ where: { ...visibleProjects(ctx), decisions: { some: where } } }),
+    findFirstWaiting(ctx, where),
   ])
-  const rows = [...calm, ...pressing].map(row => ({ row, ...rankedFields(row) }))
-  const signs = await findSignedPhases(ctx)
-  const first = rank(rows, now).slice(0, limit)
-  return { rows: first.map(({ row }) => inboxRow(ctx, row, { now, signs })), total, projects, now: now.toISOString() }
-}
-
-/** Condition on decisions that still need a person: pending, or answered and held. */
-export function waitingDecisions(ctx: Pick<Context, 'actor'>, now: Date) {
-  const held = { state: 'held', answers: { some: { state: 'held', heldUntil: { gt: now } } } }
-  return { project: visibleProjects(ctx), OR: [{ state: 'pending' }, held] }
-}
-
-type Where = NonNullable<Parameters<Context['db']['decision']['findMany']>[0]>['where']
-type Found = Awaited<ReturnType<typeof findOldest>>[number]
-
-function findOldest(ctx: InboxContext, where: Where, take: number) {
-  return ctx.db.decision.findMany({
-    where,
-    take,
-    orderBy: [{ askedAt: 'asc' }, { project: { slug: 'asc' } }, { number: 'asc' }],
-    include: {
-      project: { include: { runs: { where: { state: 'active' }, take: 1, select: { id: true } } } },
-      answers: { where: { state: 'held' }, orderBy: { revision: 'asc' } },
-    },
-  })
-}
-
-/** Phases whose gate the actor signs, as `projectId phaseId`. */
-async function findSignedPhases(ctx: InboxContext): Promise<Set<string>> {
-  const { userId } = requirePerson(ctx)
-  const names = await ctx.db.approverName.findMany({ where: { userId } })
-  if (names.length === 0) return new Set()
-  const phases = await ctx.db.phase.findMany({
-    where: { OR: names.map(({ projectId, name }) => ({ projectId, approver: name })) },
-    select: { projectId: true, phaseId: true },
-  })
-  return new Set(phases.map(phase => `${phase.projectId} ${phase.phaseId}`))
-}
-
-function rankedFields(row: Found) {
-  const { kind } = readDecisionRow(row, row.askedAt)
+  const position = await positionOf(ctx, where, query.around ?? first)
+  const offset = query.from ?? Math.max(0, (position ?? 0) - LEAD)
   return {
-    urgent: isUrgent({ kind, tags: row.tags }),
-    askedAt: row.askedAt,
-    projectSlug: row.project.slug,
-    number: row.number,
+    rows: await findInboxRows(ctx, { where, skip: offset, take: limit }),
+    ...{ ...counts, offset, size, seen, first, position, now: now.toISOString() },
   }
 }
 
-function inboxRow(ctx: InboxContext, row: Found, { now, signs }: { now: Date; signs: Set<string> }): InboxRow {
-  const person = requirePerson(ctx)
-  const { kind, options } = readDecisionRow(row, now)
-  const held = row.answers.at(-1)
-  return {
-    slug: row.project.slug,
-    projectName: row.project.name,
-    number: row.number,
-    kind,
-    tags: row.tags,
-    phaseId: row.phaseId,
-    itemId: row.itemId,
-    question: row.question,
-    options,
-    digest: row.digest,
-    askedAt: row.askedAt.toISOString(),
-    ...scoreDecision(rankedFields(row), now),
-    held: held && held.heldUntil > now ? answerRecord(held, { project: row.project, row, person }, now) : null,
-    youSign: kind === 'manual-gate' && signs.has(`${row.projectId} ${row.phaseId}`),
-    isLoopStopped: row.project.runs.length === 0,
-  }
+/** The first that nobody has answered, else the first that is held. */
+async function findFirstWaiting(ctx: FrameContext, where: Where): Promise<DecisionName | null> {
+  const first = (condition: Where) =>
+    ctx.db.decision.findFirst({
+      where: { AND: [where, condition] },
+      orderBy: INBOX_ORDER,
+      select: { number: true, project: { select: { slug: true } } },
+    })
+  const found = (await first({ state: 'pending' })) ?? (await first(waitingNow(ctx)))
+  return found && { slug: found.project.slug, number: found.number }
+}
+
+async function positionOf(ctx: FrameContext, where: Where, name: DecisionName | null): Promise<number | null> {
+  if (!name) return null
+  const place = await ctx.db.decision.findFirst({
+    where: { AND: [where, { number: name.number, project: { slug: name.slug } }] },
+    select: { rankAt: true, askedAt: true, number: true, project: { select: { slug: true } } },
+  })
+  return place && ctx.db.decision.count({ where: { AND: [where, beyond(place, 'before')] } })
 }

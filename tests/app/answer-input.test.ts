@@ -86,6 +86,9 @@ describe('the address of the inbox', () => {
       seen: null,
       tab: null,
       isList: true,
+      isPanel: false,
+      filter: {},
+      from: null,
       chosen: null,
       late: null,
     })

@@ -121,7 +121,7 @@ async function expectAtRest(page: Page): Promise<void> {
 /** The ranked list, the choice by its number key, the dependency by its button. */
 async function answerQuestions(page: Page): Promise<void> {
   await page.goto('/btw')
-  const rows = page.getByRole('list', { name: 'Decisions, most pressing first' }).getByRole('link')
+  const rows = page.getByRole('list', { name: 'Decisions, most pressing first' }).getByRole('link', { name: /^Score/ })
   await expect(rows).toHaveCount(4)
   const scores = (await rows.allTextContents()).map(text => Number.parseFloat(text))
   expect(scores).toEqual([...scores].sort((a, b) => b - a))

@@ -25,6 +25,9 @@ export type GivenDecision = {
   options?: DecisionOption[]
   facts?: DecisionFacts
   askedAt?: Date
+  /** When it came into the index; as it was asked when left out. */
+  listedAt?: Date
+  question?: string
   state?: string
 }
 
@@ -127,7 +130,8 @@ async function createDecision({ db }: TestDatabase, project: Project, given: Giv
   const kind = given.kind ?? 'choice'
   const fixed = kind in FIXED_OPTIONS ? [...FIXED_OPTIONS[kind as keyof typeof FIXED_OPTIONS]] : undefined
   const options = given.options ?? fixed ?? MAIL_OPTIONS
-  const question = fixed ? `Question of ${kind}` : 'Resend or Postmark?'
+  const askedAt = given.askedAt ?? new Date(MORNING.getTime() - 14 * 3_600_000)
+  const question = given.question ?? (fixed ? `Question of ${kind}` : 'Resend or Postmark?')
   const shown = { kind, question, context: 'The spec is silent.', options, evidence: null }
   const digest = decisionDigestText({ ...shown, facts: given.facts ?? null })
   return db.decision.create({
@@ -140,7 +144,8 @@ async function createDecision({ db }: TestDatabase, project: Project, given: Giv
       phaseId: 'P5',
       itemId: fixed ? null : 'P5-03',
       tags: given.tags ?? [],
-      askedAt: given.askedAt ?? new Date(MORNING.getTime() - 14 * 3_600_000),
+      askedAt,
+      listedAt: given.listedAt ?? askedAt,
       state: given.state ?? 'pending',
       digest: createHash('sha256').update(digest).digest('hex'),
     },

@@ -20,6 +20,14 @@ export function scoreDecision(decision: { urgent: boolean; askedAt: Date }, now:
   return { score: urgentPoints + hours, urgentPoints, hours }
 }
 
+/**
+ * The moment by which the ranking can be kept in order for ever: every score grows by one point an hour, so the earlier
+ * this is, the higher it ranks. The database writes the same (prisma/migrations/0003_inbox).
+ */
+export function rankAt({ urgent, askedAt }: { urgent: boolean; askedAt: Date }): Date {
+  return new Date(askedAt.getTime() - (urgent ? URGENT_POINTS * 3_600_000 : 0))
+}
+
 /** Highest score first; ties: the older, then project slug, then number. Does not change its argument. */
 export function rank<T extends Ranked>(decisions: readonly T[], now: Date): T[] {
   return decisions

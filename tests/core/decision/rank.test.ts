@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isUrgent, rank, scoreDecision } from '@/lib/core/decision/rank'
+import { isUrgent, rank, rankAt, scoreDecision } from '@/lib/core/decision/rank'
 
 const NOW = new Date('2026-05-19T08:00:00Z')
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000)
@@ -29,6 +30,25 @@ describe('priority of decisions', () => {
 
   it('breaks a full tie by project, then by number', () => {
     expect(names(rank([row('b', 1, 60), row('a', 12, 60), row('a', 2, 60)], NOW))).toEqual(['a/2', 'a/12', 'b/1'])
+  })
+
+  it('is the order by rankAt, then age, project and number, whenever one looks', () => {
+    const place = (r: ReturnType<typeof row>) => [rankAt(r).getTime(), r.askedAt.getTime(), r.projectSlug, r.number]
+    const byPlace = (a: ReturnType<typeof row>, b: ReturnType<typeof row>) => {
+      const at = place(a).findIndex((value, index) => value !== place(b)[index])
+      return at < 0 ? 0 : (place(a)[at] ?? 0) < (place(b)[at] ?? 0) ? -1 : 1
+    }
+    const rows = fc.array(
+      fc
+        .tuple(fc.constantFrom('a', 'a-b', 'ab', 'b'), fc.nat(3), fc.integer({ min: 0, max: 40 }), fc.boolean())
+        .map(([slug, number, halfHours, urgent]) => row(slug, number, halfHours * 30, urgent)),
+    )
+    fc.assert(
+      fc.property(rows, fc.nat(10_000), (given, later) => {
+        const now = new Date(NOW.getTime() + later * 60_000)
+        expect(rank(given, now).map(place)).toEqual(given.toSorted(byPlace).map(place))
+      }),
+    )
   })
 
   it('says what a score is made of', () => {

@@ -1,0 +1,69 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState, useTransition } from 'react'
+import { type InboxView, urls } from '@/lib/core/urls'
+import { rowName } from './listed-decision'
+
+type Name = { slug: string; number: number }
+
+export type InboxMark = {
+  /** `slug/number` of the marked row; the detail follows. */
+  marked: string | null
+  /** `slug/number` of the decision that the detail shows. */
+  shown: string | null
+  view: InboxView
+  /** Marks a row at once and opens it; the latest of several wins. */
+  mark: (row: Name, how: 'push' | 'replace') => void
+}
+
+const MarkContext = createContext<InboxMark>({ marked: null, shown: null, view: {}, mark: () => {} })
+
+/** The row that is marked in the list. */
+export function useInboxMark(): InboxMark {
+  return useContext(MarkContext)
+}
+
+/** While keys are pressed faster than this, only the last row is opened. */
+const APART_MS = 120
+
+type Props = { shown: string | null; seen: number; filter: InboxView['filter']; children: ReactNode }
+
+/** Marking does not wait for the server: the row is marked, then its decision is fetched and takes the detail's place. */
+export function InboxMarkProvider({ shown, seen, filter, children }: Props) {
+  const view = useMemo(() => ({ seen, filter }), [seen, filter])
+  const { target, go } = useLatestNavigation()
+  const mark = useMemo(
+    () => ({
+      ...{ marked: target ?? shown, shown, view },
+      mark: (row: Name, how: 'push' | 'replace') => go(rowName(row), urls.decision(row.slug, row.number, view), how),
+    }),
+    [target, shown, view, go],
+  )
+  return <MarkContext value={mark}>{children}</MarkContext>
+}
+
+/** Goes to the first address at once and, of those that follow in quick succession, only to the last. */
+function useLatestNavigation() {
+  const router = useRouter()
+  const [isPending, startTransition] = useTransition()
+  const [target, setTarget] = useState<string | null>(null)
+  const waiting = useRef<{ timer?: ReturnType<typeof setTimeout>; next?: () => void }>({})
+  useEffect(() => () => clearTimeout(waiting.current.timer), [])
+  useEffect(() => {
+    if (!isPending && !waiting.current.next) setTarget(null)
+  }, [isPending])
+  const go = useMemo(() => {
+    const run = () => {
+      const { next } = waiting.current
+      waiting.current = next ? { timer: setTimeout(run, APART_MS) } : {}
+      next?.()
+    }
+    return (name: string, href: string, how: 'push' | 'replace') => {
+      setTarget(name)
+      waiting.current.next = () => startTransition(() => router[how](href, { scroll: false }))
+      if (!waiting.current.timer) run()
+    }
+  }, [router])
+  return { target, go }
+}
