@@ -3,7 +3,7 @@
  *   core ← adapters ← (types only) usecases ← worker, app; components ← app; components → core only.
  * tests/architecture/boundaries.test.ts plants a violation of every rule here and requires it to be found.
  */
-const ADAPTERS = 'plan-files|git|agent|shell|db|queue|notify|password|seal'
+const ADAPTERS = 'plan-files|git|agent|shell|db|queue|notify|password|seal|highlight'
 const npm = names => `(^|/)node_modules/(${names})(/|$)`
 
 /** @type {import('dependency-cruiser').IConfiguration} */

@@ -3,13 +3,13 @@ import { ConflictPlaces } from '@/components/decisions/conflict-places'
 import { GuardTrips } from '@/components/decisions/guard-trips'
 import { ProgressLines } from '@/components/decisions/progress-lines'
 import { UnpushedCommits } from '@/components/decisions/unpushed-commits'
+import { VerifyOutput } from '@/components/projects/verify-output'
 import { VerifyTag } from '@/components/projects/verify-tag'
-import { AnsiText } from '@/components/ui/ansi-text'
-import { CodeBlock, CodeText } from '@/components/ui/code-block'
-import { Diff } from '@/components/ui/diff'
 import { Duration } from '@/components/ui/duration'
-import type { EvidenceTab } from '@/lib/core/urls'
+import { type EvidenceTab, urls } from '@/lib/core/urls'
 import type { DecisionView } from '@/lib/usecases/read-decision'
+import { ColouredPatch } from './coloured-patch'
+import { wholeView } from './whole-view'
 
 /** The evidence a decision has, as tabs; those without content are left out. */
 export async function evidenceTabs(view: DecisionView, hrefOf: (tab: EvidenceTab) => string) {
@@ -49,29 +49,30 @@ export function hasPrdLines(view: DecisionView): boolean {
 
 /** The diff, the output or the iterations behind a question. */
 export async function EvidencePanel({ view, tab }: { view: DecisionView; tab: EvidenceTab }) {
-  const t = await getTranslations('inbox.tabs')
   const { diff, verify, progress } = view.evidence
   if (tab === 'diff' && diff)
     return (
       <>
-        <Diff text={diff.text} />
+        <ColouredPatch text={diff.text} />
         <Cut bytes={diff.cut} />
       </>
     )
   if (tab === 'verify' && verify)
     return (
       <>
-        <CodeBlock
-          title={verify.command}
+        <VerifyOutput
+          command={verify.command}
+          text={verify.log?.text ?? null}
+          hasFailed={verify.mark.state !== 'passed'}
+          logHref={verify.log && urls.logFile(verify.log.id)}
+          {...(await wholeView())}
           aside={
             <>
               <VerifyTag mark={verify.mark} what={isVerify(view) ? 'verify' : 'gate'} />
               {verify.durationMs !== null && <Duration ms={verify.durationMs} />}
             </>
           }
-        >
-          <CodeText label={verify.command}>{verify.log ? <AnsiText text={verify.log.text} /> : t('noLog')}</CodeText>
-        </CodeBlock>
+        />
         <Cut bytes={verify.log?.cut ?? 0} />
       </>
     )

@@ -3,6 +3,7 @@ import Link from 'next/link'
 import { notFound } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { ClientMessages } from '@/app/_server/client-messages'
+import { ColouredPatch } from '@/app/_server/coloured-patch'
 import { orNotFound } from '@/app/_server/or-not-found'
 import { pageContext } from '@/app/_server/session'
 import { RefreshOnChange } from '@/components/live/refresh-on-change'
@@ -11,7 +12,6 @@ import { OutcomeTag } from '@/components/projects/outcome-tag'
 import { Bar, Page } from '@/components/ui/bar'
 import { ButtonLink } from '@/components/ui/button'
 import { CodeBlock, CodeText } from '@/components/ui/code-block'
-import { Diff } from '@/components/ui/diff'
 import { Notice } from '@/components/ui/notice'
 import { urls } from '@/lib/core/urls'
 import { type IterationView, readIteration } from '@/lib/usecases/read-iteration'
@@ -60,7 +60,7 @@ export default async function IterationPage({ params }: Props) {
           <VerifyPair runs={iteration.verifications} isOver={iteration.state === 'settled'} />
           <Section title={t('diff')}>
             {iteration.diff ? (
-              <Diff text={iteration.diff.text} />
+              <ColouredPatch text={iteration.diff.text} />
             ) : (
               <p className="text-text-2">{t(iteration.state === 'settled' ? 'noDiff' : 'notYet')}</p>
             )}

@@ -1,8 +1,9 @@
 import { getTranslations } from 'next-intl/server'
+import { wholeView } from '@/app/_server/whole-view'
+import { VerifyOutput } from '@/components/projects/verify-output'
 import { VerifyTag } from '@/components/projects/verify-tag'
-import { AnsiText } from '@/components/ui/ansi-text'
-import { CodeBlock, CodeText } from '@/components/ui/code-block'
 import { Duration } from '@/components/ui/duration'
+import { urls } from '@/lib/core/urls'
 import type { VerifyRun } from '@/lib/usecases/read-iteration'
 
 /** What the child's commit had to pass and what the host ran again on the committed state, side by side. */
@@ -20,15 +21,23 @@ export async function VerifyPair({ runs, isOver }: { runs: VerifyRun[]; isOver: 
 }
 
 async function Side({ title, runs, isOver }: { title: string; runs: VerifyRun[]; isOver: boolean }) {
-  const [t, words] = [await getTranslations('iteration.verify'), await getTranslations('iteration')]
+  const [t, words, whole] = [
+    await getTranslations('iteration.verify'),
+    await getTranslations('iteration'),
+    await wholeView(),
+  ]
   return (
     <div className="grid min-w-0 gap-2">
       <h3 className="text-text-2">{title}</h3>
       {runs.length === 0 && <p className="text-text-2">{isOver ? t('none') : words('notYet')}</p>}
       {runs.map(run => (
-        <CodeBlock
+        <VerifyOutput
           key={run.id}
-          title={run.command}
+          command={run.command}
+          text={run.log?.text ?? null}
+          hasFailed={run.mark?.state !== 'passed'}
+          logHref={run.log && urls.logFile(run.log.id)}
+          {...whole}
           aside={
             <>
               {run.durationMs !== null && <Duration ms={run.durationMs} />}
@@ -36,14 +45,11 @@ async function Side({ title, runs, isOver }: { title: string; runs: VerifyRun[];
             </>
           }
         >
-          <CodeText label={`${title}: ${run.command}`}>
-            {run.log?.text ? <AnsiText text={run.log.text} /> : t('noOutput')}
-          </CodeText>
           <p className="border-t px-3 py-1 text-text-3">
             {t('tree', { tree: run.tree.slice(0, 12) })}
             {run.log && run.log.cut > 0 && ` · ${t('cut', { bytes: run.log.cut })}`}
           </p>
-        </CodeBlock>
+        </VerifyOutput>
       ))}
     </div>
   )
