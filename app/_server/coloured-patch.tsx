@@ -1,17 +1,14 @@
-import { PatchFiles, PlainPatch } from '@/components/ui/patch-files'
+import { PatchFiles } from '@/components/ui/patch-files'
 import { readPatch } from '@/components/ui/read-patch'
 import { colourPatch } from './colour-patch'
 import { wholeView } from './whole-view'
 
 const FIRST_LINES = 400
 const WHOLE_LINES = 3_000
-/** Characters of a patch that does not parse. */
-const MAX_PLAIN = 600_000
 
 /** A diff with syntax colours, made on the server: no script is loaded for it. At first only its beginning. */
 export async function ColouredPatch({ text }: { text: string }) {
   const { isWhole, wholeHref } = await wholeView()
   const patch = readPatch(text, isWhole ? WHOLE_LINES : FIRST_LINES)
-  if (!patch) return <PlainPatch text={text.slice(0, MAX_PLAIN)} />
   return <PatchFiles patch={await colourPatch(patch)} moreHref={isWhole ? null : wholeHref} />
 }

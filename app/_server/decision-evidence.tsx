@@ -29,12 +29,17 @@ export async function evidenceTabs(view: DecisionView, hrefOf: (tab: EvidenceTab
     ...(push ? [tab('push', t('push'), String(push.unpushed))] : []),
     ...(conflict ? [tab('conflict', t('conflict'), String(conflict.places.length + conflict.more))] : []),
     ...(view.state === 'pending' && hasPrdLines(view) ? [tab('prd', t('prd'))] : []),
-    ...(evidence.diff ? [tab('diff', t('diff'))] : []),
+    ...(evidence.diff ? [tab('diff', t('diff'), filesNote(evidence.diff.text, t))] : []),
     ...(evidence.verify ? [tab('verify', isVerify(view) ? t('verify') : t('gate'), verifyNote ?? undefined)] : []),
     ...(evidence.progress.length > 0
       ? [tab('progress', t('progress'), t('lines', { count: evidence.progress.length }))]
       : []),
   ]
+}
+
+function filesNote(diff: string, t: (key: 'files', values: { count: number }) => string): string | undefined {
+  const count = diff.match(/^diff --git /gm)?.length ?? 0
+  return count > 0 ? t('files', { count }) : undefined
 }
 
 /** The output is a verify's, not an Auto-Gate's. */

@@ -21,11 +21,13 @@ type DecisionFormProps = {
   /** The list it stands beside. */
   list?: InboxView
   isGatePage?: boolean
+  /** Under the options: what the phone shows there. */
+  below?: ReactNode
   beside?: ReactNode
 }
 
 /** The form of one decision, for answering and for amending: the inbox and the sign-off page share it. */
-export async function DecisionForm({ view, action, chosen, list = {}, isGatePage, beside }: DecisionFormProps) {
+export async function DecisionForm({ view, action, chosen, list = {}, isGatePage, below, beside }: DecisionFormProps) {
   const t = await getTranslations('inbox.form')
   const { slug, number, digest, revision, kind } = view
   const current = view.answers.at(-1)
@@ -63,6 +65,7 @@ export async function DecisionForm({ view, action, chosen, list = {}, isGatePage
           chosen={current?.optionId ?? chosen ?? (isResolving ? 'resolve' : null)}
         />
         <Amount view={view} />
+        {below}
       </div>
     </AnswerForm>
   )

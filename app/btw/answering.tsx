@@ -8,12 +8,20 @@ import type { DecisionName } from '@/lib/usecases/read-inbox'
 import { hasPrdLines } from '../_server/decision-evidence'
 import { DecisionForm, placeOf } from '../_server/decision-form'
 import { amendAction, answerAction } from './actions'
+import { SeenLine } from './seen-line'
 import { SnoozeChoices } from './snoozing'
 
-type AnsweringProps = { view: DecisionView; list: InboxView; chosen: string | null; next: DecisionName | null }
+type AnsweringProps = {
+  view: DecisionView
+  list: InboxView
+  chosen: string | null
+  next: DecisionName | null
+  /** The evidence stands below in full. */
+  isUnfolded: boolean
+}
 
 /** The form of a pending decision, or the folded one that amends a recorded answer. */
-export async function Answering({ view, list, chosen, next }: AnsweringProps) {
+export async function Answering({ view, list, chosen, next, isUnfolded }: AnsweringProps) {
   const t = await getTranslations('inbox')
   const isSame = next && next.slug === view.slug && next.number === view.number
   const skip = (
@@ -23,8 +31,14 @@ export async function Answering({ view, list, chosen, next }: AnsweringProps) {
       <ButtonLink href="#comment">{t('form.comment')}</ButtonLink>
     </div>
   )
+  const below = (
+    <div className="desk:hidden">
+      <Aftermath view={view} />
+      {!isUnfolded && <SeenLine view={view} list={list} />}
+    </div>
+  )
   if (view.state === 'pending')
-    return <DecisionForm view={view} action={answerAction} list={list} chosen={chosen} beside={skip} />
+    return <DecisionForm view={view} action={answerAction} list={list} chosen={chosen} below={below} beside={skip} />
   return (
     <details className="mt-4.5">
       <summary className="inline-flex min-h-11 items-center font-medium text-accent desk:min-h-7">

@@ -2,6 +2,7 @@ import { getTranslations } from 'next-intl/server'
 import { AnswerHistory } from '@/components/decisions/answer-history'
 import { OptionReadout } from '@/components/decisions/option-readout'
 import { PrdPreview } from '@/components/decisions/prd-preview'
+import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
 import { TabLinks } from '@/components/ui/tab-links'
 import { isAmendable } from '@/lib/core/decision/answer-life'
@@ -15,6 +16,7 @@ import { orNotFound } from '../_server/or-not-found'
 import { pageContext } from '../_server/session'
 import { Aftermath, Answering } from './answering'
 import { DecisionHead, PhoneBar } from './decision-head'
+import { SeenLine } from './seen-line'
 import { Snoozing } from './snoozing'
 
 type DetailProps = {
@@ -34,6 +36,7 @@ type DetailProps = {
 export async function DecisionDetail({ open, next, list, tab: wanted, chosen, late, ...place }: DetailProps) {
   const view = await orNotFound(readDecision(await pageContext(), open.slug, open.number))
   const takesAnswer = view.bar === null && (view.state === 'pending' || isAmendable(view.state))
+  const isAsked = view.state === 'pending' && takesAnswer
   return (
     <div className="min-h-0 desk:overflow-auto">
       <PhoneBar view={view} position={place.position} size={place.size} list={list} />
@@ -48,9 +51,14 @@ export async function DecisionDetail({ open, next, list, tab: wanted, chosen, la
           <AnswerHistory answers={view.answers} isFixed={placeOf(view).isFixed} now={view.now} />
         )}
         {view.state === 'pending' && <Barred view={view} />}
-        {takesAnswer && <Answering view={view} list={list} chosen={chosen} next={next} />}
+        {takesAnswer && <Answering view={view} list={list} chosen={chosen} next={next} isUnfolded={Boolean(wanted)} />}
         <Evidence view={view} list={list} wanted={wanted} />
-        {view.state === 'pending' && takesAnswer && <Aftermath view={view} />}
+        {isAsked && (
+          <div className="max-desk:hidden">
+            <Aftermath view={view} />
+          </div>
+        )}
+        {!isAsked && !wanted && <SeenLine view={view} list={list} />}
       </article>
     </div>
   )
@@ -78,7 +86,7 @@ async function Evidence({ view, list, wanted }: EvidenceProps) {
   const current = all.find(tab => tab.id === wanted) ?? all[0]
   if (!current) return null
   return (
-    <div className="mt-6">
+    <div id="evidence" className={classNames('mt-6', !wanted && 'max-desk:hidden')}>
       <TabLinks label={t('label')} tabs={all.map(tab => ({ ...tab, isCurrent: tab === current }))} />
       <div className="mt-3">
         {current.id === 'prd' ? (

@@ -28,7 +28,7 @@ function Lost({ rightAt, retry }: { rightAt: number; retry: (() => void) | undef
   const t = useTranslations('common.line')
   const time = () => <ClockTime at={new Date(rightAt)} now={new Date()} />
   return (
-    <div className={BOX}>
+    <div className={`${BOX} desk:bg-sunken`}>
       <Unplug aria-hidden="true" size={14} className="hidden shrink-0 self-start desk:mt-0.5 desk:block" />
       <p className="leading-4">
         <span className="desk:hidden">{t.rich('lostShort', { time })}</span>
@@ -58,9 +58,9 @@ function SignedOut() {
 }
 
 const BOX =
-  'flex max-w-48 items-center gap-1.5 rounded pl-2 desk:mb-2 desk:max-w-none desk:flex-wrap desk:bg-sunken desk:p-2'
+  'flex max-w-48 items-center gap-1.5 rounded pl-2 desk:mb-2 desk:grid desk:max-w-none desk:grid-cols-[14px_1fr] desk:p-2'
 const ACT =
-  'inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1.5 rounded font-medium text-accent hover:underline desk:ml-5 desk:min-h-6 desk:min-w-0'
+  'inline-flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-1.5 rounded font-medium text-accent hover:underline desk:col-start-2 desk:min-h-6 desk:min-w-0 desk:justify-self-start'
 
 const watchNothing = () => () => {}
 const NOT_KNOWN: FeedState = { line: 'connecting', rightAt: 0 }

@@ -7,7 +7,7 @@ export type NavEntry = { href: string; label: string; count?: number; countLabel
 /** Navigation beside the page: a column of 184 px on the desktop, one compact line above it on the phone. */
 export function AppFrame({ brand, navLabel, skipLabel, entries, state, foot, children }: AppFrameProps) {
   return (
-    <div className="desk:grid desk:h-dvh desk:grid-cols-[184px_1fr]">
+    <div className="relative desk:grid desk:h-dvh desk:overflow-clip desk:grid-cols-[184px_1fr]">
       <a
         href="#main"
         className="absolute -top-20 left-2 z-50 inline-flex min-h-11 items-center rounded border bg-surface px-3 focus:top-2"

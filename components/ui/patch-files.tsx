@@ -1,7 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { CodeBlock, CodeText } from './code-block'
 import { DiffLines } from './diff'
 import type { Patch, PatchFile } from './read-patch'
 
@@ -39,16 +38,6 @@ export function PatchFiles({ patch, moreHref }: PatchFilesProps) {
         </p>
       )}
     </div>
-  )
-}
-
-/** A patch that no longer parses is still readable text. */
-export function PlainPatch({ text }: { text: string }) {
-  const t = useTranslations('common.diff')
-  return (
-    <CodeBlock title={t('plain')}>
-      <CodeText label={t('plain')}>{text}</CodeText>
-    </CodeBlock>
   )
 }
 

@@ -30,10 +30,12 @@ export type Patch = { files: PatchFile[]; filesLeft: number; isCut: boolean }
 const MAX_TEXT = 600_000
 const MAX_FILES = 300
 
-/** Reads a unified diff up to so many lines of all its files; null when it does not parse, as when its middle was cut. */
-export function readPatch(text: string, maxLines: number): Patch | null {
-  const parsed = parse(text.slice(0, MAX_TEXT))
-  if (!parsed) return null
+/** Reads a unified diff up to so many lines of all its files. What does not parse, as where a long one was cut, is read line by line. */
+export function readPatch(text: string, maxLines: number): Patch {
+  const parsed = text
+    .slice(0, MAX_TEXT)
+    .split(/^(?=diff --git )/m)
+    .flatMap(parse)
   const files: PatchFile[] = []
   let left = maxLines
   for (const file of parsed.slice(0, MAX_FILES)) {
@@ -49,13 +51,24 @@ export function readPatch(text: string, maxLines: number): Patch | null {
   return { files, filesLeft: parsed.length - files.length, isCut: text.length > MAX_TEXT }
 }
 
-function parse(text: string): StructuredPatch[] | null {
+function parse(text: string): StructuredPatch[] {
   if (text.trim() === '') return []
   try {
     return parsePatch(text)
   } catch {
-    return null
+    return [parseLoosely(text)]
   }
+}
+
+/** Whatever stands after the head is lines; one without a sign is shown like those that stay. */
+function parseLoosely(text: string): StructuredPatch {
+  const all = text.replace(/\n$/, '').split('\n')
+  const name = (sign: string) => all.find(line => line.startsWith(`${sign} `))?.slice(4)
+  const start = all.findIndex(line => line.startsWith('@@'))
+  const lines = all.slice(start + 1).map(line => (/^[-+ \\]/.test(line) ? line : ` ${line}`))
+  const place = { oldStart: 0, oldLines: 0, newStart: 0, newLines: 0 }
+  const names = { oldFileName: name('---') ?? '', newFileName: name('+++') ?? '' }
+  return { ...names, oldHeader: '', newHeader: '', hunks: [{ ...place, lines }] } as StructuredPatch
 }
 
 function readFile(file: StructuredPatch, budget: number): PatchFile {
@@ -85,6 +98,7 @@ function shown(line: string, isCrlf: boolean): string {
 }
 
 function headOf({ oldStart, oldLines, newStart, newLines }: StructuredPatch['hunks'][number]): string {
+  if (oldLines + newLines === 0) return '@@'
   return `@@ −${oldStart},${oldLines} +${newStart},${newLines}`
 }
 

@@ -39,7 +39,7 @@ new file mode 100644
 `
 
 test('each file of a patch has its name, what happened to it and its counts', () => {
-  const files = readPatch(PATCH, 100)?.files.map(({ path, from, state, added, removed }) => [
+  const files = readPatch(PATCH, 100).files.map(({ path, from, state, added, removed }) => [
     path,
     from,
     state,
@@ -58,10 +58,10 @@ test('each file of a patch has its name, what happened to it and its counts', ()
 
 test('lines are shown as they are: hiding characters by number, the missing newline, mixed line ends', () => {
   const patch = readPatch(PATCH, 100)
-  expect(patch?.files.at(-1)?.hunks[0]?.lines).toEqual(['+⟨U+202E⟩'])
-  expect(patch?.files[0]?.hunks[0]?.lines.at(-1)).toMatch(/^\\ /)
+  expect(patch.files.at(-1)?.hunks[0]?.lines).toEqual(['+⟨U+202E⟩'])
+  expect(patch.files[0]?.hunks[0]?.lines.at(-1)).toMatch(/^\\ /)
   const ends = (lines: string) => {
-    const file = readPatch(`--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n${lines}`, 100)?.files[0]
+    const file = readPatch(`--- a/x\n+++ b/x\n@@ -1,2 +1,2 @@\n${lines}`, 100).files[0]
     return [file?.isCrlf, file?.hunks[0]?.lines]
   }
   expect(ends(' a\r\n-b\r\n+c\r\n')).toEqual([true, [' a', '-b', '+c']])
@@ -72,16 +72,19 @@ test('a patch is read up to so many lines, and says what it leaves out', () => {
   const lines = Array.from({ length: 50 }, (_, at) => `+${at}\n`).join('')
   const file = (name: string) => `--- /dev/null\n+++ b/${name}\n@@ -0,0 +1,50 @@\n${lines}`
   const patch = readPatch(file('a') + file('b') + file('c'), 70)
-  expect(patch?.files.map(({ path, added, left }) => [path, added, left])).toEqual([
+  expect(patch.files.map(({ path, added, left }) => [path, added, left])).toEqual([
     ['a', 50, 0],
     ['b', 50, 30],
   ])
-  expect(patch?.filesLeft).toBe(1)
+  expect(patch.filesLeft).toBe(1)
 })
 
-test('what is no patch, or has lost its middle, is told from an empty one', () => {
-  expect(readPatch('', 100)?.files).toEqual([])
-  expect(readPatch('--- a/x\n+++ b/x\n@@ -1,9 +1,9 @@\n a\n[…]\n+b\n', 100)).toBeNull()
+test('a file whose lines were cut away is read line by line, and the others as ever', () => {
+  expect(readPatch('', 100).files).toEqual([])
+  const cut = 'diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1,9 +1,9 @@\n a\n[…]\n@@ -3 +3 @@\n+b\n'
+  const files = readPatch(cut + PATCH, 100).files
+  expect([files[0]?.path, files[0]?.hunks[0]?.lines]).toEqual(['x', [' a', ' […]', ' @@ -3 +3 @@', '+b']])
+  expect(files.slice(1)).toEqual(readPatch(PATCH, 100).files)
 })
 
 test('colours and changed words cut a line together, and its text stays whole', () => {
