@@ -64,7 +64,8 @@ class Thread {
     file: string,
     private readonly limitMs: number,
   ) {
-    this.worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } })
+    // What the process preloads and knows is not the thread's.
+    this.worker = new Worker(file, { execArgv: [], env: {}, resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } })
     this.worker.unref()
     this.worker.on('message', (answer: Answer) => this.take(answer))
     this.worker.on('error', () => this.end())
