@@ -6,9 +6,8 @@ import { AnswerForm, type AnswerFormProps } from '@/components/decisions/answer-
 import { BlockedItemsFields } from '@/components/decisions/blocked-items-fields'
 import { OptionList } from '@/components/decisions/option-list'
 import { WhenChosen } from '@/components/decisions/when-chosen'
-import { isGuarded } from '@/lib/core/decision/answer-text'
+import { areOptionsOurs } from '@/lib/core/decision/answer-text'
 import { readAmount } from '@/lib/core/decision/budget-amount'
-import { KIND_RULES } from '@/lib/core/decision/kinds'
 import { type InboxView, urls } from '@/lib/core/urls'
 import type { DecisionView } from '@/lib/usecases/read-decision'
 import { listFields } from './list-fields'
@@ -94,7 +93,7 @@ function commentOf({ kind, answers }: DecisionView): string {
 /** Where the options of a decision act. */
 export function placeOf(view: DecisionView) {
   return {
-    isFixed: KIND_RULES[view.kind].fixedOptions || isGuarded(view.options),
+    isFixed: areOptionsOurs(view),
     phaseId: view.phase.id,
     itemId: view.itemId,
     nextPhaseId: view.nextPhaseId,

@@ -6,6 +6,7 @@ import { NOT_NOW_COOKIE } from '../_server/cookies'
 import { listFields } from '../_server/list-fields'
 import { pageContext } from '../_server/session'
 import { notNowAction, restartAction, undoAction, wakeAction } from './actions'
+import { undoBatchAction } from './answering-actions'
 import { IdleNote } from './idle-note'
 import { SnoozeChoices } from './snoozing'
 
@@ -24,6 +25,7 @@ export async function InboxTray({ openSlug, list }: { openSlug?: string; list: I
       now={ctx.clock().toISOString()}
       list={listFields(list)}
       undo={undoAction}
+      undoBatch={undoBatchAction}
       wake={wakeAction}
       restart={restartAction}
       notNow={notNowAction}

@@ -30,4 +30,5 @@ export type ShownAnswer = {
   at: string
   heldUntil: string
   commit: string | null
+  batchId: string | null
 }

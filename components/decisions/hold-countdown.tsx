@@ -5,11 +5,19 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import { forgetDraft } from './use-draft'
 
-/** "records in 8 s", by the server's clock; when it is over, the draft of the answer is forgotten and the page read again. */
-export function HoldCountdown({ heldUntil, now, draft }: { heldUntil: string; now: string; draft: string }) {
+type CountdownProps = {
+  heldUntil: string
+  now: string
+  /** Names of the drafts of these answers. */
+  drafts: string[]
+}
+
+/** "records in 8 s", by the server's clock; when it is over, the drafts of the answers are forgotten and the page read again. */
+export function HoldCountdown({ heldUntil, now, drafts }: CountdownProps) {
   const t = useTranslations('inbox.tray')
   const router = useRouter()
   const total = Date.parse(heldUntil) - Date.parse(now)
+  const names = drafts.join(' ')
   const [left, setLeft] = useState(total)
   useEffect(() => {
     const start = performance.now()
@@ -18,11 +26,11 @@ export function HoldCountdown({ heldUntil, now, draft }: { heldUntil: string; no
       setLeft(rest)
       if (rest > 0) return
       clearInterval(timer)
-      forgetDraft(draft)
+      for (const draft of names.split(' ')) forgetDraft(draft)
       router.refresh()
     }, 250)
     return () => clearInterval(timer)
-  }, [total, router, draft])
+  }, [total, router, names])
   const seconds = Math.ceil(left / 1000)
   return <span className="tabular text-text-2">{seconds > 0 ? t('recordsIn', { seconds }) : t('recorded')}</span>
 }

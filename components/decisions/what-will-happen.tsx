@@ -37,7 +37,8 @@ export function WhatWillHappen({ options, after }: { options: ShownOption[]; aft
   )
 }
 
-function Then({ option, after }: { option: ShownOption; after: Aftermath }) {
+/** What goes on once an answer is in the files, in words. */
+export function Then({ option, after }: { option: Pick<ShownOption, 'effect'>; after: Aftermath }) {
   const t = useTranslations('inbox.then')
   const { phaseId: phase, nextPhaseId, openItems: open, isLoopStopped } = after
   const item = after.itemId ?? phase

@@ -1,6 +1,6 @@
 'use client'
 
-import { useActionState, useEffect } from 'react'
+import { useActionState, useEffect, useSyncExternalStore } from 'react'
 import type { ActionResult } from '@/lib/core/action-result'
 import { Button, type ButtonSize, type ButtonTone } from './button'
 import { announce } from './toaster'
@@ -8,8 +8,15 @@ import { announce } from './toaster'
 export type FormAction<T> = (previous: ActionResult<T> | null, form: FormData) => Promise<ActionResult<T>>
 
 /** A button that is a form of its own: works before hydration; what was refused is announced and stays below it. */
-export function ActionButton<T>({ action, fields, tone, size, kbd, disabled, children }: ActionButtonProps<T>) {
-  const [result, submit, isPending] = useActionState(action, null)
+export function ActionButton<T>({ action, fields, tone, size, kbd, disabled, onDone, children }: ActionButtonProps<T>) {
+  const isHydrated = useSyncExternalStore(never, yes, no)
+  // Told here and not in an effect: what was done may take the button off the page.
+  const telling: FormAction<T> = async (previous, form) => {
+    const result = await action(previous, form)
+    if (result.ok) onDone?.(result.value)
+    return result
+  }
+  const [result, submit, isPending] = useActionState(isHydrated && onDone ? telling : action, null)
   const failure = result && !result.ok ? result.message : null
   useEffect(() => {
     if (result && !result.ok) announce({ text: result.message, tone: 'error' })
@@ -34,5 +41,11 @@ type ActionButtonProps<T> = {
   size?: ButtonSize
   kbd?: React.ReactNode
   disabled?: boolean
+  /** Told what the action gave, once. */
+  onDone?: (value: T) => void
   children: React.ReactNode
 }
+
+const never = () => () => {}
+const yes = () => true
+const no = () => false

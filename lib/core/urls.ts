@@ -17,6 +17,10 @@ export const urls = {
   inboxList: (view: InboxView = {}) => `/btw?list=1${inboxQuery(view)}`,
   /** Rows of the list as JSON, for a page that is open. */
   inboxRows: (view: InboxView = {}) => `/api/inbox${inboxQuery(view).replace('&', '?')}`,
+  /** Several answers in one line of text, filled in or empty. */
+  answerLine: (text = '') => `/btw/line${text ? `?text=${encodeURIComponent(text)}` : ''}`,
+  /** What a line names, as JSON. */
+  lineKnowledge: (text: string) => `/api/answering/line?text=${encodeURIComponent(text)}`,
   gates: '/gates',
   gate: (slug: string, number: number, view: { tab?: EvidenceTab; late?: string } = {}) =>
     `/gates/${encodeURIComponent(slug)}/${number}${inboxQuery(view).replace('&', '?')}`,

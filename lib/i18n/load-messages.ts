@@ -7,6 +7,7 @@ export const MESSAGE_AREAS = [
   'projects',
   'iteration',
   'inbox',
+  'answering',
   'gates',
   'settings',
   'activity',

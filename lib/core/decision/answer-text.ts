@@ -1,4 +1,5 @@
 import { CHILD_KINDS } from '@/lib/core/decision/child-kinds'
+import { KIND_RULES } from '@/lib/core/decision/kinds'
 import type { AcceptedAnswer, DecisionKind, DecisionOption, FileAnswer } from '@/lib/core/decision/types'
 import { decisionLabel, revisionLabel } from '@/lib/core/plan/decision-references'
 
@@ -25,6 +26,11 @@ export function takesFreeText({ kind, options }: { kind: DecisionKind; options: 
 /** True for the options of a guard's question. */
 export function isGuarded(options: readonly { id: string }[]): boolean {
   return options.some(option => option.id === 'retry-without')
+}
+
+/** True where the options are the kind's own or a guard's, so that pages say them in the viewer's language. */
+export function areOptionsOurs({ kind, options }: { kind: DecisionKind; options: readonly { id: string }[] }): boolean {
+  return KIND_RULES[kind].fixedOptions || isGuarded(options)
 }
 
 /** An option as a PRD line says it: `(a) zod`; ids longer than a letter or two add nothing to the label. */

@@ -16,6 +16,14 @@ export function completeProject(
   return `${line.slice(0, reference.start)}${name}${line.slice(reference.end)}`
 }
 
+/** What is left of the line when these segments are done with. */
+export function withoutSegments(line: string, done: readonly LineSegment[]): string {
+  const kept = [...done]
+    .sort((a, b) => b.start - a.start)
+    .reduce((left, { start, end }) => left.slice(0, start) + left.slice(end), line)
+  return kept.trim()
+}
+
 type Chosen = { decision: LineDecision; option: DecisionOption; shownLabel: string }
 
 /** The line with one segment answered by this option, in words that mean it alone: as shown, as written, or by its id. */

@@ -1,5 +1,5 @@
-import { FREE_TEXT_OPTION, isGuarded, takesFreeText } from '@/lib/core/decision/answer-text'
-import { BLOCK_OPTION, KIND_RULES } from '@/lib/core/decision/kinds'
+import { areOptionsOurs, FREE_TEXT_OPTION, takesFreeText } from '@/lib/core/decision/answer-text'
+import { BLOCK_OPTION } from '@/lib/core/decision/kinds'
 import type { DecisionKind, DecisionOption } from '@/lib/core/decision/types'
 import { foldWords, STANDING_WORDS } from './standing-words'
 
@@ -56,9 +56,8 @@ function matchLetter(decision: Offering, offered: DecisionOption[], typed: strin
 }
 
 /** What is said of our own options; names that a child gives to its own are the child's. */
-function standingNames({ kind, options }: Offering, option: DecisionOption): string[] {
-  const isOurs =
-    KIND_RULES[kind].fixedOptions || isGuarded(options) || option.id === BLOCK_OPTION.id || option === FREE_TEXT_OPTION
+function standingNames(decision: Offering, option: DecisionOption): string[] {
+  const isOurs = areOptionsOurs(decision) || option.id === BLOCK_OPTION.id || option === FREE_TEXT_OPTION
   return isOurs ? (STANDING_WORDS[option.id] ?? []).map(foldWords) : []
 }
 

@@ -33,6 +33,15 @@ export function findNamedDecisions(
   })
 }
 
+/** Changes when the line names other decisions, so that what it is read against must be fetched again. */
+export function lineKey(text: string): string {
+  const named = findLineReferences(text).map(reference => {
+    const [from = reference.start] = findNameStarts(text, reference)
+    return [reference.number, text.slice(from, reference.start).trim()]
+  })
+  return JSON.stringify(named)
+}
+
 type Named = {
   reference: LineReference
   /** Where the reference begins, its project included. */

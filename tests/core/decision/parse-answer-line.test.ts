@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { completeOption, completeProject } from '@/lib/core/decision/complete-line'
+import { completeOption, completeProject, withoutSegments } from '@/lib/core/decision/complete-line'
 import { FIXED_OPTIONS } from '@/lib/core/decision/kinds'
 import type { LineDecision, LineKnowledge, LineSegment } from '@/lib/core/decision/line-segment'
 import { offeredOptions } from '@/lib/core/decision/match-line-option'
-import { parseAnswerLine } from '@/lib/core/decision/parse-answer-line'
+import { lineKey, parseAnswerLine } from '@/lib/core/decision/parse-answer-line'
 import type { DecisionKind, DecisionOption } from '@/lib/core/decision/types'
 import en from '@/lib/i18n/messages/en/inbox.json'
 import zh from '@/lib/i18n/messages/zh-CN/inbox.json'
@@ -301,6 +301,20 @@ describe('completing a line', () => {
     const option = of?.options[1]
     if (!of || !segment || !option) throw new Error('there is a segment')
     expect(completeOption(line, segment, { decision: of, option, shownLabel: 'Postmark' })).toBe(expected)
+  })
+
+  it('leaves the segments that are not done with', () => {
+    const line = 'D-007: Resend. D-008: zod; Project B D-002: 批准。'
+    const segments = parseAnswerLine(line, knowing(MORNING))
+    expect(withoutSegments(line, segments.slice(1, 2))).toBe('D-007: Resend. Project B D-002: 批准。')
+    expect(withoutSegments(line, segments.slice(0, 2))).toBe('Project B D-002: 批准。')
+    expect(withoutSegments(line, segments)).toBe('')
+  })
+
+  it('changes the key only with the decisions that are named', () => {
+    expect(lineKey('D-007: Res')).toBe(lineKey('D-007: Resend.'))
+    expect(lineKey('D-007: Resend. D-008')).not.toBe(lineKey('D-007: Resend. '))
+    expect(lineKey('b/D-007: Resend')).not.toBe(lineKey('a/D-007: Resend'))
   })
 
   it('finds words for each option that mean it alone', () => {

@@ -107,7 +107,7 @@ async function Signing({ view, late }: { view: DecisionView; late?: string }) {
           >
             {inbox('tray.undo')}
           </ActionButton>
-          <HoldCountdown heldUntil={answer.heldUntil} now={view.now} draft={`${answer.slug}/${answer.number}`} />
+          <HoldCountdown heldUntil={answer.heldUntil} now={view.now} drafts={[`${answer.slug}/${answer.number}`]} />
         </div>
       )}
       {view.bar && view.state === 'pending' && (
