@@ -1,5 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
+import { BatchOrDetail } from '@/components/answering/batch-or-detail'
+import { LineButton } from '@/components/answering/line-button'
 import { DetailPane } from '@/components/decisions/detail-pane'
 import { InboxKeys } from '@/components/decisions/inbox-keys'
 import { InboxMarkProvider } from '@/components/decisions/inbox-mark'
@@ -17,6 +19,7 @@ import { type DecisionName, type Inbox, readInbox } from '@/lib/usecases/read-in
 import { ClientMessages } from '../_server/client-messages'
 import { orNotFound } from '../_server/or-not-found'
 import { pageContext } from '../_server/session'
+import { recordAnswersAction } from './answering-actions'
 import { DecisionDetail } from './decision-detail'
 import { FeedState } from './feed-state'
 import { InboxColumn } from './inbox-column'
@@ -39,7 +42,7 @@ export default async function InboxPage({ searchParams }: Props) {
   const list = { seen: inbox.seen, filter }
   const isQuiet = open === null && filterFields(filter).length === 0
   return (
-    <ClientMessages areas={['inbox']}>
+    <ClientMessages areas={['inbox', 'answering']}>
       <InboxMarkProvider shown={open && `${open.slug}/${open.number}`} seen={inbox.seen} filter={filter}>
         <InboxSelectionProvider>
           <RefreshOnChange readAt={Date.parse(inbox.now)} />
@@ -59,20 +62,22 @@ export default async function InboxPage({ searchParams }: Props) {
                 <div className="desk:hidden">
                   <InboxTray list={list} />
                 </div>
-                <DetailPane className="min-h-0 desk:overflow-auto">
-                  {open && (
-                    <DecisionDetail
-                      open={open}
-                      next={nextOf(inbox, open)}
-                      position={inbox.position === null ? null : inbox.position + 1}
-                      size={inbox.size}
-                      list={list}
-                      tab={EVIDENCE_TABS.find(known => known === query.tab)}
-                      chosen={query.chosen}
-                      late={query.late}
-                    />
-                  )}
-                </DetailPane>
+                <BatchOrDetail record={recordAnswersAction}>
+                  <DetailPane className="min-h-0 desk:overflow-auto">
+                    {open && (
+                      <DecisionDetail
+                        open={open}
+                        next={nextOf(inbox, open)}
+                        position={inbox.position === null ? null : inbox.position + 1}
+                        size={inbox.size}
+                        list={list}
+                        tab={EVIDENCE_TABS.find(known => known === query.tab)}
+                        chosen={query.chosen}
+                        late={query.late}
+                      />
+                    )}
+                  </DetailPane>
+                </BatchOrDetail>
                 <div className="hidden desk:block">
                   <InboxTray openSlug={open?.slug} list={list} />
                 </div>
@@ -103,6 +108,7 @@ async function InboxBar({ inbox, query: { filter }, open }: BarProps) {
           </ButtonLink>
         </PressByKey>
       )}
+      <LineButton version={inbox.now} record={recordAnswersAction} />
       {open && <InboxKeys listHref={urls.inboxList({ seen, filter })} />}
     </Bar>
   )
