@@ -35,7 +35,7 @@ export async function NavFoot({ name, isAdmin }: { name: string; isAdmin: boolea
         <p className="px-2 py-1.5 text-xs text-text-2 desk:hidden">{name}</p>
         <LanguageSwitch />
         <div className="border-t pt-px">
-          <Link href={urls.tokens} prefetch={false} className={MENU_ITEM}>
+          <Link href={urls.inboxSettings()} prefetch={false} className={MENU_ITEM}>
             {t('settings')}
           </Link>
           {isAdmin && (

@@ -2,11 +2,11 @@
 
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef } from 'react'
+import { KeyCap } from '@/components/keys/key-cap'
 import { useKeyAction } from '@/components/keys/use-key-action'
 import { buttonClasses } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { ClockTime } from '@/components/ui/clock-time'
-import { Kbd } from '@/components/ui/kbd'
 import type { Snooze } from '@/lib/core/decision/snooze-time'
 import { SNOOZE_FORM } from './snooze-form'
 
@@ -28,7 +28,7 @@ export function SnoozeMenu({ choices, now, look }: SnoozeMenuProps) {
     <details ref={menu} className="relative">
       <summary className={classNames(buttonClasses(isFoot ? { tone: 'ghost' } : {}), 'w-full list-none')}>
         {t('button')}
-        {isFoot && <Kbd>h</Kbd>}
+        {isFoot && <KeyCap action="snooze" />}
       </summary>
       <fieldset
         aria-label={t('label')}

@@ -39,7 +39,7 @@ type ActionButtonProps<T> = {
   fields: Record<string, string>
   tone?: ButtonTone
   size?: ButtonSize
-  kbd?: React.ReactNode
+  kbd?: React.ReactElement | false
   disabled?: boolean
   /** Told what the action gave, once. */
   onDone?: (value: T) => void

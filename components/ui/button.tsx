@@ -1,11 +1,11 @@
 import Link from 'next/link'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, ReactElement } from 'react'
 import { classNames } from './class-names'
 
 export type ButtonTone = 'default' | 'primary' | 'ghost' | 'danger'
 export type ButtonSize = 'md' | 'lg'
 
-type Look = { tone?: ButtonTone; size?: ButtonSize; kbd?: ReactNode }
+type Look = { tone?: ButtonTone; size?: ButtonSize; kbd?: ReactElement | false }
 
 /** A button; on the phone at least 44 px high. `kbd` is the cap of the key that does the same. */
 export function Button({

@@ -29,6 +29,8 @@ export const urls = {
   /** The registration page with the path of a repository filled in. */
   newProjectAt: (path: string) => `/projects/new?path=${encodeURIComponent(path)}`,
   tokens: '/settings/tokens',
+  /** `defaults`: with the keys of the table filled in, to be saved. */
+  inboxSettings: (view: { defaults?: boolean } = {}) => `/settings/inbox${view.defaults ? '?defaults=1' : ''}`,
   /** What workers found out of step; for administrators. */
   reconcile: '/activity/reconcile',
   project: (slug: string, tab?: ProjectTab) =>

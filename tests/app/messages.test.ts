@@ -2,6 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { DECISION_STATES } from '@/lib/core/decision/types'
+import { KEY_ACTION_NAMES } from '@/lib/core/keys/key-actions'
+import { KEY_GROUP_NAMES } from '@/lib/core/keys/key-groups'
 import { OUTCOME_REASONS } from '@/lib/core/loop/outcome-reason'
 import { END_REASONS } from '@/lib/core/loop/step'
 import { FIX_LABELS } from '@/lib/core/plan/make-fix'
@@ -59,6 +61,8 @@ test('every refusal of a use case has its sentence', async () => {
 
 describe('every member of a closed set has its words', () => {
   test.each([
+    ['keys.action', KEY_ACTION_NAMES],
+    ['keys.group', KEY_GROUP_NAMES],
     ['projects.state', Object.keys(PROJECT_MOVES)],
     ['projects.notice.end', [...END_REASONS]],
     ['projects.decisions.state', [...DECISION_STATES]],

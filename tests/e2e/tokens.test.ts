@@ -6,6 +6,7 @@ import { expect, test } from './start-app'
 async function openTokens(page: Page): Promise<void> {
   await page.getByRole('button', { name: '王芳' }).click()
   await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'API tokens' }).click()
   await expect(page.getByRole('heading', { name: 'API tokens' })).toBeVisible()
 }
 

@@ -8,6 +8,7 @@ import { Bar, Page } from '@/components/ui/bar'
 import { EmptyState } from '@/components/ui/empty-state'
 import { PERSONAL_SCOPES } from '@/lib/usecases/api-token'
 import { listApiTokens } from '@/lib/usecases/list-api-tokens'
+import { SettingsTabs } from '../settings-tabs'
 import { createTokenAction, revokeTokenAction } from './actions'
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -16,13 +17,16 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function TokensPage() {
   const ctx = await pageContext()
-  const [t, tokens] = [await getTranslations('settings'), await listApiTokens(ctx)]
+  const [t, common] = [await getTranslations('settings'), await getTranslations('common')]
+  const tokens = await listApiTokens(ctx)
   return (
     <>
-      <Bar title={t('title')} />
+      <Bar title={common('settings')} />
       <Page>
         <ClientMessages areas={['settings']}>
           <div className="grid max-w-[760px] gap-8">
+            <SettingsTabs current="tokens" />
+            <h2 className="sr-only">{t('title')}</h2>
             <p className="max-w-[72ch] text-md text-text-2">{t('intro')}</p>
             <TokenForm action={createTokenAction} scopes={PERSONAL_SCOPES} />
             {tokens.length > 0 ? (

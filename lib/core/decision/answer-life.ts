@@ -6,6 +6,9 @@ import type { DecisionState } from '@/lib/core/decision/types'
  */
 export const HOLD_MS = 10_000
 
+/** What a person may choose for User.holdSeconds. */
+export const HOLD_SECONDS = { least: 10, most: 300 } as const
+
 /**
  * The state everyone sees. A held answer whose time has passed counts as recorded, whether or not a worker has touched
  * the row since: the hold is on the server, and closing the tab loses nothing.

@@ -1,4 +1,5 @@
-import type { KeyAction } from './key-actions'
+import { KEY_ACTION_NAMES, KEY_ACTIONS, type KeyAction } from './key-actions'
+import type { KeySettings } from './key-settings'
 import { type ChordFault, parseChord, splitChords } from './parse-chord'
 
 /** What is wrong with the keys typed for one action. `with`: the action that has the same keys, or begins with them. */
@@ -17,10 +18,10 @@ export const MAX_CHORDS = 4
 /**
  * Checks all keys as they were typed, action by action. Two actions conflict when they share a chord, or when one's
  * chord begins another's: a lone `g` would never let `g b` come. Every problem is told, at most one for each action.
+ * An action that is not among the typed keeps the keys of the table.
  */
-export function checkKeyMap(typed: Record<KeyAction, string>): CheckedKeyMap {
-  const actions = Object.keys(typed) as KeyAction[]
-  const read = actions.map(action => readAction(action, typed[action]))
+export function checkKeyMap(typed: Partial<Record<KeyAction, string>>): CheckedKeyMap {
+  const read = KEY_ACTION_NAMES.map(action => readAction(action, typed[action] ?? KEY_ACTIONS[action].join(', ')))
   const taken = read.flatMap(({ action, chords }) => chords.map(chord => ({ action, chord })))
   const problems = read.flatMap(({ action, chords, problem }): KeyProblem[] => {
     if (problem) return [problem]
@@ -44,6 +45,12 @@ function readAction(action: KeyAction, text: string): { action: KeyAction; chord
     if (!chords.includes(parsed.chord)) chords.push(parsed.chord)
   }
   return { action, chords }
+}
+
+/** What of a map differs from the table; only that is kept, so that a later table reaches everyone else. */
+export function ownChords(chords: Record<KeyAction, string[]>): KeySettings['map'] {
+  const own = KEY_ACTION_NAMES.filter(action => chords[action].join() !== KEY_ACTIONS[action].join())
+  return Object.fromEntries(own.map(action => [action, chords[action]]))
 }
 
 function collide(one: string, other: string): boolean {

@@ -32,3 +32,6 @@ export const KEY_ACTIONS = {
 } as const satisfies Record<string, readonly string[]>
 
 export type KeyAction = keyof typeof KEY_ACTIONS
+
+/** All actions in the order of the table. */
+export const KEY_ACTION_NAMES = Object.keys(KEY_ACTIONS) as KeyAction[]
