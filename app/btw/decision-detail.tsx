@@ -1,19 +1,21 @@
 import { getTranslations } from 'next-intl/server'
 import { AnswerHistory } from '@/components/decisions/answer-history'
+import { KeepFocus } from '@/components/decisions/keep-focus'
 import { OptionReadout } from '@/components/decisions/option-readout'
 import { PrdPreview } from '@/components/decisions/prd-preview'
+import { Places } from '@/components/keys/places'
+import { TabsByKey } from '@/components/keys/tabs-by-key'
 import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
 import { TabLinks } from '@/components/ui/tab-links'
 import { isAmendable } from '@/lib/core/decision/answer-life'
 import { type EvidenceTab, type InboxView, urls } from '@/lib/core/urls'
-import { type DecisionView, readDecision } from '@/lib/usecases/read-decision'
+import type { DecisionView } from '@/lib/usecases/read-decision'
 import type { DecisionName } from '@/lib/usecases/read-inbox'
 import { EvidencePanel, evidenceTabs } from '../_server/decision-evidence'
 import { placeOf } from '../_server/decision-form'
 import { DecisionState } from '../_server/decision-state'
-import { orNotFound } from '../_server/or-not-found'
-import { pageContext } from '../_server/session'
+import { readOpenOnce } from '../_server/read-once'
 import { Aftermath, Answering } from './answering'
 import { DecisionHead, PhoneBar } from './decision-head'
 import { SeenLine } from './seen-line'
@@ -34,13 +36,14 @@ type DetailProps = {
 
 /** One decision with its question, options, evidence and what will happen; the whole screen on the phone. */
 export async function DecisionDetail({ open, next, list, tab: wanted, chosen, late, ...place }: DetailProps) {
-  const view = await orNotFound(readDecision(await pageContext(), open.slug, open.number))
+  const view = await readOpenOnce(open.slug, open.number)
   const takesAnswer = view.bar === null && (view.state === 'pending' || isAmendable(view.state))
   const isAsked = view.state === 'pending' && takesAnswer
   return (
     <div className="min-h-0 desk:overflow-auto">
       <PhoneBar view={view} position={place.position} size={place.size} list={list} />
       <Snoozing view={view} list={list} />
+      <KeepFocus at={view.now} />
       <article
         aria-labelledby="question"
         className="group/decision px-4 pt-4 desk:max-w-[816px] desk:px-7 desk:pt-5 desk:pb-8"
@@ -87,13 +90,17 @@ async function Evidence({ view, list, wanted }: EvidenceProps) {
   if (!current) return null
   return (
     <div id="evidence" className={classNames('mt-6', !wanted && 'max-desk:hidden')}>
-      <TabLinks label={t('label')} tabs={all.map(tab => ({ ...tab, isCurrent: tab === current }))} />
+      <TabsByKey>
+        <TabLinks label={t('label')} tabs={all.map(tab => ({ ...tab, isCurrent: tab === current }))} />
+      </TabsByKey>
       <div className="mt-3">
-        {current.id === 'prd' ? (
-          <PrdPreview file={view.phase.prdPath} options={view.options} />
-        ) : (
-          <EvidencePanel view={view} tab={current.id} />
-        )}
+        <Places key={current.id}>
+          {current.id === 'prd' ? (
+            <PrdPreview file={view.phase.prdPath} options={view.options} />
+          ) : (
+            <EvidencePanel view={view} tab={current.id} />
+          )}
+        </Places>
       </div>
     </div>
   )

@@ -18,7 +18,11 @@ export async function DecisionHead({ view }: { view: DecisionView }) {
   return (
     <>
       <Crumb view={view} />
-      <h2 id="question" className="mt-2 text-lg font-semibold tracking-tight text-balance [overflow-wrap:anywhere]">
+      <h2
+        id="question"
+        tabIndex={-1}
+        className="mt-2 text-lg font-semibold tracking-tight text-balance [overflow-wrap:anywhere]"
+      >
         <InlineCode text={view.question} />
       </h2>
       {view.context && (

@@ -1,9 +1,9 @@
 import { cookies } from 'next/headers'
 import { AnswerTray } from '@/components/decisions/answer-tray'
 import type { InboxView } from '@/lib/core/urls'
-import { readTray } from '@/lib/usecases/read-tray'
 import { NOT_NOW_COOKIE } from '../_server/cookies'
 import { listFields } from '../_server/list-fields'
+import { readTrayOnce } from '../_server/read-once'
 import { pageContext } from '../_server/session'
 import { notNowAction, restartAction, undoAction, wakeAction } from './actions'
 import { undoBatchAction } from './answering-actions'
@@ -13,7 +13,7 @@ import { SnoozeChoices } from './snoozing'
 /** The foot of the inbox with the actor's held answers and the restart prompts not yet waved away. */
 export async function InboxTray({ openSlug, list }: { openSlug?: string; list: InboxView }) {
   const ctx = await pageContext()
-  const { held, snoozed, restarts } = await readTray(ctx)
+  const { held, snoozed, restarts } = await readTrayOnce()
   const dismissed = ((await cookies()).get(NOT_NOW_COOKIE)?.value ?? '').split(' ')
   const prompts = restarts.filter(prompt => !dismissed.includes(prompt.id))
   if (held.length === 0 && snoozed.length === 0 && prompts.length === 0 && !openSlug) return null

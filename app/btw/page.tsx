@@ -17,6 +17,7 @@ import { filterFields } from '@/lib/core/decision/inbox-filter'
 import { EVIDENCE_TABS, urls } from '@/lib/core/urls'
 import { type DecisionName, type Inbox, readInbox } from '@/lib/usecases/read-inbox'
 import { ClientMessages } from '../_server/client-messages'
+import { InboxNews } from '../_server/inbox-news'
 import { orNotFound } from '../_server/or-not-found'
 import { pageContext } from '../_server/session'
 import { recordAnswersAction } from './answering-actions'
@@ -84,6 +85,13 @@ export default async function InboxPage({ searchParams }: Props) {
               </div>
             </div>
           )}
+          <InboxNews
+            page="inbox"
+            open={open}
+            position={inbox.position === null ? 0 : inbox.position + 1}
+            total={inbox.size}
+            newcomers={inbox.newcomers}
+          />
         </InboxSelectionProvider>
       </InboxMarkProvider>
     </ClientMessages>

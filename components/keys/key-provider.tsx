@@ -20,7 +20,10 @@ type KeyProviderProps = {
 export function KeyProvider({ settings, guess, children }: KeyProviderProps) {
   const [registry] = useState(() => new KeyRegistry())
   const platform = useSyncExternalStore(never, ownPlatform, () => guess)
-  const held = useMemo(() => ({ keys: resolveKeys(settings), isOff: settings.off, platform }), [settings, platform])
+  const held = useMemo(() => {
+    const own = resolveKeys({ ...settings, off: false })
+    return { keys: resolveKeys(settings), own, isOff: settings.off, platform }
+  }, [settings, platform])
   useKeyListener(held.keys, registry, held.isOff)
   return (
     <KeyRegistryContext value={registry}>

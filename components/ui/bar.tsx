@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { BarTools } from './bar-tools'
 
 /** The head line of a page: its name, what is true of it, and on the right what can be done. */
 export function Bar({ title, aside, children }: { title: ReactNode; aside?: ReactNode; children?: ReactNode }) {
@@ -10,7 +11,10 @@ export function Bar({ title, aside, children }: { title: ReactNode; aside?: Reac
           {aside}
         </div>
       )}
-      {children && <div className="ml-auto flex flex-wrap items-center gap-1.5">{children}</div>}
+      <div className="ml-auto flex flex-wrap items-center gap-1.5">
+        {children}
+        <BarTools />
+      </div>
     </header>
   )
 }

@@ -47,6 +47,8 @@ export const urls = {
   changes: (after?: number) => `/api/streams/changes${after === undefined ? '' : `?after=${after}`}`,
   /** Who has a decision open. */
   presence: '/api/presence',
+  /** What the palette can go to. */
+  paletteTargets: (search: string) => `/api/palette${search ? `?q=${encodeURIComponent(search)}` : ''}`,
   health: '/api/health',
 } as const
 

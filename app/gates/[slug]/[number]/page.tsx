@@ -2,8 +2,11 @@ import type { Metadata } from 'next'
 import Link from 'next/link'
 import { notFound, redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
+import { KeepFocus } from '@/components/decisions/keep-focus'
 import { GateCommits, GateFiles } from '@/components/gates/gate-files'
 import { gateWords } from '@/components/gates/gate-words'
+import { Places } from '@/components/keys/places'
+import { TabsByKey } from '@/components/keys/tabs-by-key'
 import { RefreshOnChange } from '@/components/live/refresh-on-change'
 import { Bar } from '@/components/ui/bar'
 import { InlineCode } from '@/components/ui/inline-code'
@@ -11,11 +14,11 @@ import { TabLinks } from '@/components/ui/tab-links'
 import { Tag } from '@/components/ui/tag'
 import { decisionLabel } from '@/lib/core/plan/decision-references'
 import { EVIDENCE_TABS, type EvidenceTab, urls } from '@/lib/core/urls'
-import { type DecisionView, readDecision } from '@/lib/usecases/read-decision'
+import type { DecisionView } from '@/lib/usecases/read-decision'
 import { ClientMessages } from '../../../_server/client-messages'
 import { EvidencePanel } from '../../../_server/decision-evidence'
-import { orNotFound } from '../../../_server/or-not-found'
-import { pageContext } from '../../../_server/session'
+import { InboxNews } from '../../../_server/inbox-news'
+import { readOpenOnce } from '../../../_server/read-once'
 import { GateAside, SIGNING_ID } from './gate-aside'
 
 type Props = {
@@ -32,7 +35,7 @@ export default async function GatePage({ params, searchParams }: Props) {
   const [{ slug, number }, { tab: wanted, late }] = [await params, await searchParams]
   const digits = /^(?:D-)?(\d{1,9})$/.exec(decodeURIComponent(number))?.[1]
   if (!digits) notFound()
-  const view = await orNotFound(readDecision(await pageContext(), decodeURIComponent(slug), Number(digits)))
+  const view = await readOpenOnce(decodeURIComponent(slug), Number(digits))
   if (view.kind !== 'manual-gate') redirect(urls.decision(view.slug, view.number))
   const t = await getTranslations('gates')
   return (
@@ -72,7 +75,11 @@ export default async function GatePage({ params, searchParams }: Props) {
             <span className="font-mono">{decisionLabel(view.number)}</span>
             {view.bar === null && view.state === 'pending' && <Tag tone="amber">{t('youSign')}</Tag>}
           </div>
-          <h2 className="mt-2 text-lg font-semibold tracking-tight text-balance [overflow-wrap:anywhere]">
+          <h2
+            id="question"
+            tabIndex={-1}
+            className="mt-2 text-lg font-semibold tracking-tight text-balance [overflow-wrap:anywhere]"
+          >
             <InlineCode text={gateWords(view.question)} />
           </h2>
           <p className="mt-2 max-w-[68ch] text-md">
@@ -83,6 +90,8 @@ export default async function GatePage({ params, searchParams }: Props) {
           <Covered view={view} wanted={wanted} />
         </article>
         <GateAside view={view} late={late} />
+        <KeepFocus at={view.now} />
+        <InboxNews page={`gate ${view.slug}/${view.number}`} open={view} position={0} total={0} newcomers={0} />
       </div>
     </ClientMessages>
   )
@@ -106,19 +115,23 @@ async function Covered({ view, wanted }: { view: DecisionView; wanted: string | 
   const labels = { diff: t('diff'), files: t('files'), commits: t('commits'), verify: t('verify') }
   return (
     <div className="mt-5">
-      <TabLinks
-        label={t('diff')}
-        tabs={ids.map(id => ({
-          href: urls.gate(view.slug, view.number, { tab: id }),
-          label: labels[id as keyof typeof labels],
-          note: counts[id],
-          isCurrent: id === tab,
-        }))}
-      />
+      <TabsByKey>
+        <TabLinks
+          label={t('diff')}
+          tabs={ids.map(id => ({
+            href: urls.gate(view.slug, view.number, { tab: id }),
+            label: labels[id as keyof typeof labels],
+            note: counts[id],
+            isCurrent: id === tab,
+          }))}
+        />
+      </TabsByKey>
       <div className="mt-3">
-        {tab === 'files' && <GateFiles files={facts?.phase?.files ?? []} />}
-        {tab === 'commits' && <GateCommits commits={facts?.phase?.commits ?? []} />}
-        {(tab === 'diff' || tab === 'verify') && <EvidencePanel view={view} tab={tab} />}
+        <Places key={tab}>
+          {tab === 'files' && <GateFiles files={facts?.phase?.files ?? []} />}
+          {tab === 'commits' && <GateCommits commits={facts?.phase?.commits ?? []} />}
+          {(tab === 'diff' || tab === 'verify') && <EvidencePanel view={view} tab={tab} />}
+        </Places>
       </div>
     </div>
   )
