@@ -53,6 +53,7 @@ export async function DecisionForm({ view, action, chosen, list = {}, isGatePage
       comment={commentOf(view)}
       submitLabel={current ? t('amend') : t('record')}
       isQuick={view.isQuick && !current}
+      isGate={kind === 'manual-gate'}
       href={isGatePage ? urls.gate(slug, number) : urls.decision(slug, number)}
       beside={beside}
     >

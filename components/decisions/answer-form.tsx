@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useActionState, useRef } from 'react'
 import { KeyCap } from '@/components/keys/key-cap'
+import { leaveText } from '@/components/keys/leave-text'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { Textarea } from '@/components/ui/field'
@@ -24,6 +25,7 @@ export type AnswerFormProps = {
   submitLabel: string
   /** A number key alone sends it. */
   isQuick: boolean
+  isGate: boolean
   /** Where "Look again" goes after a conflict. */
   href: string
   children: ReactNode
@@ -43,7 +45,7 @@ export function AnswerForm(props: AnswerFormProps) {
     version: `${props.hidden.digest}.${props.hidden.revision}`,
     answered: state,
   })
-  useAnswerKeys({ form, isQuick: props.isQuick })
+  useAnswerKeys({ form, isQuick: props.isQuick, isGate: props.isGate })
   return (
     <form ref={form} action={submit} onChange={keepChoice}>
       {Object.entries(props.hidden).map(([name, value]) => (
@@ -61,6 +63,7 @@ export function AnswerForm(props: AnswerFormProps) {
           maxLength={10_000}
           value={draft.words}
           onChange={event => draft.change(event.target.value)}
+          onKeyDown={leaveText}
         />
       </div>
       <div className="sticky bottom-0 z-10 -mx-4 mt-4 grid gap-2 border-t bg-surface px-4 pt-2.5 pb-[max(12px,env(safe-area-inset-bottom))] desk:static desk:mx-0 desk:flex desk:border-0 desk:bg-transparent desk:p-0">

@@ -4,8 +4,9 @@ import { useEffect, useRef } from 'react'
 import { isShown } from '@/components/keys/press-in-view'
 
 /**
- * When the control that had the focus is gone, with an answered question or an answer taken back, the heading `#question` of the
- * question that now stands there gets it, so that it is read and never lost. `at` changes with each reading of the page.
+ * When the control that had the focus is gone, with an answered question or an answer taken back, the heading of the
+ * question that stands there now (`#question`) gets it, so that it is read and never lost. `at`
+ * changes with each reading of the page.
  */
 export function KeepFocus({ at }: { at: string }) {
   const last = useRef<Element | null>(null)

@@ -8,13 +8,15 @@ type AnswerKeysProps = {
   form: RefObject<HTMLFormElement | null>
   /** A number key alone sends it. */
   isQuick: boolean
+  /** It is a gate: two keys choose by name. */
+  isGate: boolean
 }
 
 /** The keys of the form of one decision. Where a second step is asked they only choose. */
-export function useAnswerKeys({ form, isQuick }: AnswerKeysProps): void {
+export function useAnswerKeys({ form, isQuick, isGate }: AnswerKeysProps): void {
   useOptionKeys(digit => choose(form.current?.querySelectorAll<HTMLInputElement>(RADIOS)[digit - 1], isQuick))
-  useKeyAction('approve', () => chooseNamed(form.current, 'approve'))
-  useKeyAction('send-back', () => chooseNamed(form.current, 'request-changes'))
+  useKeyAction('approve', isGate ? () => chooseNamed(form.current, 'approve') : null)
+  useKeyAction('send-back', isGate ? () => chooseNamed(form.current, 'request-changes') : null)
   useKeyAction('open', () => focusShown(optionToFocus(form.current)))
   useKeyAction('comment', () => focusShown(form.current?.querySelector<HTMLElement>(COMMENT)))
   useKeyAction('record', () => {
@@ -25,7 +27,7 @@ export function useAnswerKeys({ form, isQuick }: AnswerKeysProps): void {
 }
 
 /** The chosen option, else the first. */
-export function optionToFocus(form: HTMLFormElement | null): HTMLElement | null | undefined {
+function optionToFocus(form: HTMLFormElement | null): HTMLElement | null | undefined {
   return form?.querySelector<HTMLElement>(`${RADIOS}:checked`) ?? form?.querySelector<HTMLElement>(RADIOS)
 }
 

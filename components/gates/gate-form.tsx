@@ -5,6 +5,7 @@ import { type ReactNode, useActionState, useRef } from 'react'
 import { AnswerFailure, type AnswerFormState } from '@/components/decisions/answer-form'
 import { useDraft } from '@/components/decisions/use-draft'
 import { KeyCap } from '@/components/keys/key-cap'
+import { leaveText } from '@/components/keys/leave-text'
 import { Button, type ButtonTone } from '@/components/ui/button'
 import { Textarea } from '@/components/ui/field'
 import type { KeyAction } from '@/lib/core/keys/key-actions'
@@ -40,6 +41,7 @@ export function GateForm({ action, hidden, signs, phaseId, nextPhaseId, href }: 
         hint={t('noteHint', { phase: phaseId })}
         value={draft.words}
         onChange={event => draft.change(event.target.value)}
+        onKeyDown={leaveText}
         maxLength={10_000}
       />
       <p className="text-text-2">{signs}</p>

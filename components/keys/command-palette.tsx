@@ -51,7 +51,7 @@ export function CommandPalette({ pages, languages, setLanguage, signOut, onClose
           value={typed}
           onValueChange={setTyped}
           placeholder={t('palette.placeholder')}
-          className="min-h-12 w-full border-b bg-transparent px-4 text-[16px] -outline-offset-2 desk:text-md"
+          className="min-h-12 w-full border-b bg-transparent px-4 text-[16px] outline-none focus-visible:border-accent desk:text-md"
         />
         <Command.List className="overflow-auto p-1.5">
           <Command.Empty className="px-2.5 py-3 text-text-2">

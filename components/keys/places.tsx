@@ -30,8 +30,8 @@ export function Places({ children }: { children: ReactNode }) {
     announce({ text: t('place', { position: next + 1, total: places.length }), isOnlySaid: true })
     return true
   }
-  useKeyAction('next-place', () => move(1))
-  useKeyAction('previous-place', () => move(-1))
+  useKeyAction('next-place', total > 0 ? () => move(1) : null)
+  useKeyAction('previous-place', total > 0 ? () => move(-1) : null)
   return (
     <div ref={within}>
       {total > 1 && (

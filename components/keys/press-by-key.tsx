@@ -10,7 +10,8 @@ type PressByKeyProps = { action: KeyAction; children: ReactNode; isOn?: boolean 
 /** The first button or link within is pressed by the action's key as by the mouse, while it is on. */
 export function PressByKey({ action, children, isOn = true }: PressByKeyProps) {
   const within = useRef<HTMLDivElement>(null)
-  useKeyAction(action, () => isOn && pressInView(within.current?.querySelector<HTMLElement>('a[href], button')))
+  const press = () => pressInView(within.current?.querySelector<HTMLElement>('a[href], button'))
+  useKeyAction(action, isOn ? press : null)
   return (
     <div ref={within} className="contents">
       {children}

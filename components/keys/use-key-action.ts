@@ -7,11 +7,14 @@ import { type KeyHandler, KeyRegistry, type OptionHandler } from './key-registry
 /** One registry per page load; the provider listens, controls register. */
 export const KeyRegistryContext = createContext(new KeyRegistry())
 
-/** While the component is there, the action's key does what `handler` does. */
-export function useKeyAction(action: KeyAction, handler: KeyHandler): void {
+/** While the component is there, the action's key does what `handler` does; with null it is not offered. */
+export function useKeyAction(action: KeyAction, handler: KeyHandler | null): void {
   const registry = useContext(KeyRegistryContext)
   const latest = useLatest(handler)
-  useEffect(() => registry.register(action, () => latest.current()), [registry, action, latest])
+  const isOffered = handler !== null
+  useEffect(() => {
+    if (isOffered) return registry.register(action, () => latest.current?.() ?? false)
+  }, [registry, action, latest, isOffered])
 }
 
 /** While the component is there, it gets the number keys 1–9. */

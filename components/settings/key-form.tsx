@@ -72,7 +72,7 @@ export function KeyForm({ action, isOn, keys, isFilled, defaultsHref }: KeyFormP
           </div>
         </fieldset>
       ))}
-      <div className="sticky bottom-0 -mx-4 flex flex-wrap gap-2 border-t bg-bg px-4 py-2.5 desk:mx-0 desk:px-0">
+      <div className="sticky bottom-0 -mx-4 flex flex-wrap gap-2 border-t bg-bg px-4 py-2.5 desk:-bottom-5 desk:mx-0 desk:px-0 desk:pb-5">
         <Button type="submit" tone="primary" disabled={isPending}>
           {t('settings.save')}
         </Button>

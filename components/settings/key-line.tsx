@@ -23,7 +23,7 @@ export function KeyLine({ action, typed, atFirst, problem }: KeyLineProps) {
   const id = `key-${action}`
   const notes = [typed !== atFirst && `${id}-was`, problem && `${id}-error`].filter(Boolean).join(' ')
   return (
-    <div className="grid items-center gap-x-4 gap-y-1 border-b py-1.5 desk:grid-cols-[1fr_220px]">
+    <div className="grid items-center gap-x-4 gap-y-1 border-b py-1.5 desk:grid-cols-[1fr_280px]">
       <label htmlFor={id}>{t(`action.${action}`)}</label>
       <input
         id={id}
@@ -31,7 +31,7 @@ export function KeyLine({ action, typed, atFirst, problem }: KeyLineProps) {
         defaultValue={typed}
         aria-describedby={notes || undefined}
         aria-invalid={problem ? true : undefined}
-        className={`${CONTROL} font-mono`}
+        className={`${CONTROL} scroll-my-24 font-mono`}
         maxLength={100}
         autoComplete="off"
         autoCapitalize="off"
@@ -43,7 +43,7 @@ export function KeyLine({ action, typed, atFirst, problem }: KeyLineProps) {
         </p>
       )}
       {problem && (
-        <p id={`${id}-error`} className="text-red desk:col-span-2 desk:text-right">
+        <p id={`${id}-error`} className="text-red desk:col-start-2">
           {t(`settings.fault.${problem.fault}`, {
             text: problem.fault === 'conflict' ? formatChord(problem.text, platform) : problem.text,
             with: problem.with ? t(`action.${problem.with}`) : '',

@@ -14,4 +14,4 @@ export function Kbd({ children, isSaid = false }: { children: ReactNode; isSaid?
 }
 
 const CAP =
-  'min-w-[18px] rounded-sm border border-b-2 border-line-strong bg-surface px-1 text-center font-mono text-xs leading-4 font-medium text-text-2 in-data-[tone=primary]:border-current in-data-[tone=primary]:bg-transparent in-data-[tone=primary]:text-current in-data-[tone=primary]:opacity-80'
+  'min-w-[18px] rounded-sm border border-b-2 border-line-strong bg-surface px-1 text-center font-mono text-xs leading-4 font-medium text-text-2 in-data-[tone=primary]:border-current in-data-[tone=primary]:bg-transparent in-data-[tone=primary]:text-current'
