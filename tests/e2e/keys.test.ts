@@ -82,7 +82,9 @@ test('a morning without the mouse: sections, rows, answers, undo and the second 
   await expect(said(page)).toContainText('D-007: the answer is taken back.')
   expect(await focused(page)).not.toBe('BODY')
 
-  await press(page, 'j', '2')
+  await press(page, 'j')
+  await expect(question(page, 'May tokens live for a day?')).toBeVisible()
+  await press(page, '2')
   await expect(page.getByRole('radio', { name: /Postmark/ })).toBeFocused()
   await expect(tray(page).getByText(/records in/)).toBeHidden()
   await press(page, 'c')
@@ -135,6 +137,7 @@ test('the palette finds pages, projects and decisions, does what the page can do
 }) => {
   const slug = await openInbox(page, product)
   await press(page, 'j')
+  await expect(question(page, 'May tokens live for a day?')).toBeVisible()
   await press(page, '1')
   await expect(page.getByRole('radio', { name: /Resend/ })).toBeFocused()
   await press(page, 'Control+k')
