@@ -3,7 +3,16 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import { type MouseEvent, type ReactNode, type RefObject, useCallback, useContext, useRef } from 'react'
+import {
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { KeyRegistryContext } from '@/components/keys/use-key-action'
 import { urls } from '@/lib/core/urls'
 import { useInboxMark } from './inbox-mark'
@@ -40,7 +49,10 @@ type InboxListProps = {
  */
 export function InboxList({ window, now, earlier, later, foot, children }: InboxListProps) {
   const scroller = useRef<HTMLDivElement>(null)
-  const isWhole = useIsDesktop()
+  // The whole list measures the block that scrolls, which on the way from another page comes in the same go as it.
+  const [isThere, setThere] = useState(false)
+  useEffect(() => setThere(true), [])
+  const isWhole = useIsDesktop() && isThere
   return (
     <div ref={scroller} className="min-h-0 desk:overflow-auto">
       {isWhole ? (

@@ -66,7 +66,7 @@ test('a morning without the mouse: sections, rows, answers, undo and the second 
 
   await press(page, 'j')
   await expect(question(page, 'May tokens live for a day?')).toBeVisible()
-  await expect(said(page)).toContainText('May tokens live for a day?')
+  await expect(page.getByRole('link', { name: /May tokens live for a day/ })).toBeFocused()
   await press(page, 'ArrowUp')
   await expect(question(page, 'Resend or Postmark?')).toBeVisible()
 
