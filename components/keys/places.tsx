@@ -53,7 +53,9 @@ export function Places({ children }: { children: ReactNode }) {
 }
 
 function findPlaces(within: HTMLElement | null): HTMLElement[] {
-  return [...(within?.querySelectorAll<HTMLElement>('[data-place]') ?? [])].filter(place => isShown(foldOf(place) ?? place))
+  return [...(within?.querySelectorAll<HTMLElement>('[data-place]') ?? [])].filter(place =>
+    isShown(foldOf(place) ?? place),
+  )
 }
 
 /** What is folded away with a summary counts: going there unfolds it. */
