@@ -15,8 +15,10 @@ import { listFields } from './list-fields'
 type DecisionFormProps = {
   view: DecisionView
   action: AnswerFormProps['action']
-  /** Option chosen beforehand, by a link. */
+  /** Option chosen beforehand, by a link; it goes before the answer that is amended. */
   chosen?: string | null
+  /** Words that go with it, instead of those of the answer that is amended. */
+  words?: string
   /** The list it stands beside. */
   list?: InboxView
   isGatePage?: boolean
@@ -26,7 +28,7 @@ type DecisionFormProps = {
 }
 
 /** The form of one decision, for answering and for amending: the inbox and the sign-off page share it. */
-export async function DecisionForm({ view, action, chosen, list = {}, isGatePage, below, beside }: DecisionFormProps) {
+export async function DecisionForm({ view, action, chosen, words, list = {}, isGatePage, below, beside }: DecisionFormProps) {
   const t = await getTranslations('inbox.form')
   const { slug, number, digest, revision, kind } = view
   const current = view.answers.at(-1)
@@ -34,7 +36,7 @@ export async function DecisionForm({ view, action, chosen, list = {}, isGatePage
   const isResolving = kind === 'blocked-items'
   return (
     <AnswerForm
-      key={`${slug}/${number}/${revision}`}
+      key={`${slug}/${number}/${revision}/${chosen ?? ''}`}
       action={action}
       hidden={{
         slug,
@@ -50,7 +52,7 @@ export async function DecisionForm({ view, action, chosen, list = {}, isGatePage
         }),
       }}
       hint={hintOf(kind, t)}
-      comment={commentOf(view)}
+      comment={words ?? commentOf(view)}
       submitLabel={current ? t('amend') : t('record')}
       isQuick={view.isQuick && !current}
       isGate={kind === 'manual-gate'}
@@ -62,7 +64,7 @@ export async function DecisionForm({ view, action, chosen, list = {}, isGatePage
         <OptionList
           options={view.options}
           place={{ isFixed, ...place }}
-          chosen={current?.optionId ?? chosen ?? (isResolving ? 'resolve' : null)}
+          chosen={chosen ?? current?.optionId ?? (isResolving ? 'resolve' : null)}
         />
         <Amount view={view} />
         {below}

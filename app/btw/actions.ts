@@ -12,6 +12,7 @@ import { amendAnswer } from '@/lib/usecases/amend-answer'
 import { answerDecision } from '@/lib/usecases/answer-decision'
 import { findNextWaiting } from '@/lib/usecases/find-next-waiting'
 import type { DecisionName } from '@/lib/usecases/read-inbox'
+import { reopenDecision, reopenRequestSchema } from '@/lib/usecases/reopen-decision'
 import { snoozeDecision, snoozeRequestSchema } from '@/lib/usecases/snooze-decision'
 import { startRun } from '@/lib/usecases/start-run'
 import { undoAnswer } from '@/lib/usecases/undo-answer'
@@ -20,6 +21,7 @@ import { answerFailure } from '../_server/answer-failure'
 import { answerFieldsSchema, answerRequest } from '../_server/answer-input'
 import { NOT_NOW_COOKIE } from '../_server/cookies'
 import { defineFormAction } from '../_server/define-action'
+import { keepAnswer } from '../_server/kept-answer'
 import { listFieldsSchema, listView } from '../_server/list-fields'
 
 const NOT_NOW_KEPT = 20
@@ -76,6 +78,13 @@ export const wakeAction = defineFormAction(wakeSchema, async (ctx, input): Promi
   redirect(urls.decision(input.slug, input.number, listView(input)))
 })
 
+/** Wants a consumed decision asked again; its page says so until the new question is there. */
+export const reopenAction = defineFormAction(reopenRequestSchema, async (ctx, input): Promise<void> => {
+  await reopenDecision(ctx, input)
+  revalidatePath(urls.inbox, 'layout')
+  redirect(urls.decision(input.slug, input.number))
+})
+
 /** Starts the stopped run of a project again. */
 export const restartAction = defineFormAction(z.object({ slug: z.string() }), async (ctx, input): Promise<void> => {
   await startRun(ctx, input)
@@ -96,12 +105,13 @@ export const notNowAction = defineFormAction(z.object({ id: z.uuid() }), async (
 })
 
 /** A lost race shows the decision as it now stands, with what was not recorded; the rest is said in the form. */
-function refusedAnswer(result: ActionResult<unknown>, form: FormData): AnswerFormState {
+async function refusedAnswer(result: ActionResult<unknown>, form: FormData): Promise<AnswerFormState> {
   if (result.ok) return null
   // Reading the page again would leave it for the sign-in, and the answer with it.
   if (result.code === 'UNAUTHENTICATED') return answerFailure(result, form)
   revalidatePath(urls.inbox, 'layout')
   if (result.code !== 'CONFLICT') return answerFailure(result, form)
+  await keepAnswer(form)
   const { slug, number, optionId, ...list } = lateSchema.parse(Object.fromEntries(form))
   redirect(urls.decision(slug, number, { ...listView(list), late: optionId }))
 }

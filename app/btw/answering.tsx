@@ -7,6 +7,7 @@ import type { DecisionView } from '@/lib/usecases/read-decision'
 import type { DecisionName } from '@/lib/usecases/read-inbox'
 import { hasPrdLines } from '../_server/decision-evidence'
 import { DecisionForm, placeOf } from '../_server/decision-form'
+import { readKeptAnswer } from '../_server/kept-answer'
 import { amendAction, answerAction } from './actions'
 import { SeenLine } from './seen-line'
 import { SnoozeChoices } from './snoozing'
@@ -39,8 +40,10 @@ export async function Answering({ view, list, chosen, next, isUnfolded }: Answer
   )
   if (view.state === 'pending')
     return <DecisionForm view={view} action={answerAction} list={list} chosen={chosen} below={below} beside={skip} />
+  const kept = chosen === null ? null : await readKeptAnswer(view.slug, view.number)
+  const words = kept?.optionId === chosen ? kept.text : undefined
   return (
-    <details className="mt-4.5">
+    <details id="amend" open={chosen !== null} className="mt-4.5">
       <summary className="inline-flex min-h-11 items-center font-medium text-accent desk:min-h-7">
         {t('state.amendTitle')}
       </summary>
@@ -50,7 +53,7 @@ export async function Answering({ view, list, chosen, next, isUnfolded }: Answer
           previous: String(view.revision).padStart(2, '0'),
         })}
       </p>
-      <DecisionForm view={view} action={amendAction} list={list} />
+      <DecisionForm view={view} action={amendAction} list={list} chosen={chosen} words={words} />
       {hasPrdLines(view) && (
         <div className="mt-4">
           <PrdPreview file={view.phase.prdPath} options={view.options} />

@@ -18,6 +18,7 @@ import { DecisionState } from '../_server/decision-state'
 import { readOpenOnce } from '../_server/read-once'
 import { Aftermath, Answering } from './answering'
 import { DecisionHead, PhoneBar } from './decision-head'
+import { Reopening, ReopeningNotes } from './reopening'
 import { SeenLine } from './seen-line'
 import { Snoozing } from './snoozing'
 
@@ -49,12 +50,18 @@ export async function DecisionDetail({ open, next, list, tab: wanted, chosen, la
         className="group/decision px-4 pt-4 desk:max-w-[816px] desk:px-7 desk:pt-5 desk:pb-8"
       >
         <DecisionHead view={view} />
-        <DecisionState view={view} late={late} />
+        <DecisionState
+          view={view}
+          late={late}
+          amendHref={late ? urls.amend(view.slug, view.number, { ...list, late }) : undefined}
+        />
+        <ReopeningNotes view={view} />
         {view.answers.length > 0 && (
           <AnswerHistory answers={view.answers} isFixed={placeOf(view).isFixed} now={view.now} />
         )}
         {view.state === 'pending' && <Barred view={view} />}
         {takesAnswer && <Answering view={view} list={list} chosen={chosen} next={next} isUnfolded={Boolean(wanted)} />}
+        <Reopening view={view} />
         <Evidence view={view} list={list} wanted={wanted} />
         {isAsked && (
           <div className="max-desk:hidden">

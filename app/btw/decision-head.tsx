@@ -70,7 +70,7 @@ async function Crumb({ view }: { view: DecisionView }) {
           </Tag>
         ))}
       </span>
-      <PresenceNote slug={view.slug} number={view.number} />
+      <PresenceNote projectId={view.projectId} slug={view.slug} number={view.number} />
       {view.state === 'pending' && (
         <span className="ml-auto hidden tabular desk:inline" title={t('formulaHint', { points: view.urgentPoints })}>
           {t('formula', scoreValues(view, t))}

@@ -11,6 +11,7 @@ import { undoAnswer } from '@/lib/usecases/undo-answer'
 import { answerFailure } from '../_server/answer-failure'
 import { answerFieldsSchema, answerRequest } from '../_server/answer-input'
 import { defineFormAction } from '../_server/define-action'
+import { keepAnswer } from '../_server/kept-answer'
 
 const undoSchema = z.object({ slug: z.string(), number: z.coerce.number(), revision: z.coerce.number() })
 
@@ -29,6 +30,7 @@ export async function signAction(_state: AnswerFormState, form: FormData): Promi
   if (result.code === 'UNAUTHENTICATED') return answerFailure(result, form)
   revalidatePath(urls.gates, 'layout')
   if (result.code !== 'CONFLICT') return answerFailure(result, form)
+  await keepAnswer(form)
   const field = (name: string) => String(form.get(name) ?? '')
   redirect(urls.gate(field('slug'), Number(field('number')), { late: field('optionId') }))
 }

@@ -3,15 +3,19 @@
 import { Eye } from 'lucide-react'
 import { useFormatter, useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
+import type { FeedNews } from '@/components/live/live-feed'
+import { useLiveFeed } from '@/components/live/use-live-feed'
 import { urls } from '@/lib/core/urls'
 
 const BEAT_MS = 15_000
 
+type PresenceNoteProps = { projectId: string; slug: string; number: number }
+
 /** "Mei is looking": who else has this decision open. Says so itself while the tab is in view, and when it is left. */
-export function PresenceNote({ slug, number }: { slug: string; number: number }) {
+export function PresenceNote({ projectId, ...decision }: PresenceNoteProps) {
   const t = useTranslations('inbox.presence')
   const format = useFormatter()
-  const others = usePresence(slug, number)
+  const others = usePresence(projectId, decision)
   return (
     <span role="status" className="order-4 desk:order-none">
       {others.length > 0 && (
@@ -24,7 +28,8 @@ export function PresenceNote({ slug, number }: { slug: string; number: number })
   )
 }
 
-function usePresence(slug: string, number: number): string[] {
+function usePresence(projectId: string, { slug, number }: { slug: string; number: number }): string[] {
+  const feed = useLiveFeed()
   const [others, setOthers] = useState<string[]>([])
   useEffect(() => {
     const left = new AbortController()
@@ -39,14 +44,19 @@ function usePresence(slug: string, number: number): string[] {
     document.addEventListener('visibilitychange', look, { signal })
     window.addEventListener('pagehide', leave, { signal })
     const timer = setInterval(beat, BEAT_MS)
+    const isAboutThis = (news: FeedNews) =>
+      news !== 'all' &&
+      news.some(change => change.isPresence && change.projectId === projectId && change.number === number)
+    const unfollow = feed?.follow(Number.MAX_SAFE_INTEGER, news => isAboutThis(news) && void beat())
     void beat()
     return () => {
+      unfollow?.()
       left.abort()
       clearInterval(timer)
       leave()
       setOthers([])
     }
-  }, [slug, number])
+  }, [feed, projectId, slug, number])
   return others
 }
 

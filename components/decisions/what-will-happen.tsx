@@ -48,6 +48,10 @@ export function Then({ option, after }: { option: Pick<ShownOption, 'effect'>; a
       return t(isLoopStopped ? 'item-reopens-stopped' : 'item-reopens-running', { item, phase, open })
     case 'item-blocked':
       return <InlineCode text={t('item-blocked', { item, phase })} />
+    case 'item-redone':
+      return t('item-redone', { item })
+    case 'item-stays':
+      return t('item-stays', { item })
     case 'items-resolved':
       return t('items-resolved', { phase })
     case 'fix-items-added':

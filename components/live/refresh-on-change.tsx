@@ -47,5 +47,7 @@ export function RefreshOnChange({ project, readAt }: RefreshOnChangeProps) {
 }
 
 function concerns(news: FeedNews, project: string | undefined): boolean {
-  return news === 'all' || news.some(change => project === undefined || change.projectId === project)
+  return (
+    news === 'all' || news.some(change => !change.isPresence && (project === undefined || change.projectId === project))
+  )
 }

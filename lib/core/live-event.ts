@@ -14,5 +14,8 @@ export type LiveEvent =
   /** The session was signed out or revoked: its streams end at once. */
   | { type: 'session'; sessionId: string }
 
-/** What a page is told of a change that its viewer may see; `number` when it is about one decision. */
-export type LiveChange = { projectId: string; number: number | null }
+/**
+ * What a page is told of a change that its viewer may see; `number` when it is about one decision. `isPresence`: only who
+ * looks at it has changed.
+ */
+export type LiveChange = { projectId: string; number: number | null; isPresence?: true }

@@ -13,6 +13,9 @@ export const urls = {
   inboxView: (view: InboxView = {}) => `/btw${inboxQuery(view).replace('&', '?')}`,
   decision: (slug: string, number: number, view: InboxView = {}) =>
     `/btw?d=${encodeURIComponent(slug)}/${number}${inboxQuery(view)}`,
+  /** The form that amends, with the option in it that came too late. */
+  amend: (slug: string, number: number, { late, ...list }: InboxView & { late: string }): string =>
+    `${urls.decision(slug, number, { ...list, late })}&option=${encodeURIComponent(late)}#amend`,
   /** The ranked list alone on the phone. */
   inboxList: (view: InboxView = {}) => `/btw?list=1${inboxQuery(view)}`,
   /** Rows of the list as JSON, for a page that is open. */

@@ -1,6 +1,7 @@
 import type { AnswerEffect } from '@/lib/core/decision/answer-effect'
 import { answerEffect } from '@/lib/core/decision/answer-effect'
 import { FREE_TEXT_OPTION, takesFreeText } from '@/lib/core/decision/answer-text'
+import { redoEffect } from '@/lib/core/decision/asked-again'
 import type { DecisionFacts } from '@/lib/core/decision/facts'
 import { KIND_RULES } from '@/lib/core/decision/kinds'
 import type { AnswerBar } from '@/lib/core/decision/may-answer'
@@ -15,6 +16,7 @@ import type { Context } from './context'
 import { lastIterations } from './last-iterations'
 import { type LoadedDecision, loadDecision } from './load-decision'
 import { type DecisionEvidence, readEvidence } from './read-evidence'
+import { type ReopeningView, readReopening } from './read-reopening'
 
 export type OptionView = DecisionOption & AnswerPreview & { effect: AnswerEffect }
 
@@ -64,6 +66,7 @@ export type DecisionView = Score & {
   openItems: number
   facts: DecisionFacts | null
   evidence: DecisionEvidence
+  reopening: ReopeningView
   now: string
 }
 
@@ -75,11 +78,12 @@ export async function readDecision(ctx: ReadContext, slug: string, number: numbe
   const { project, row, decision } = loaded
   await requireRole(ctx, project.id, 'viewer')
   const now = ctx.clock()
-  const [items, phases, run, snooze, evidence] = await Promise.all([
+  const [items, phases, run, snooze, reopening, evidence] = await Promise.all([
     ctx.db.item.findMany({ where: { projectId: project.id, phaseId: row.phaseId }, orderBy: { position: 'asc' } }),
     ctx.db.phase.findMany({ where: { projectId: project.id }, orderBy: { position: 'asc' } }),
     ctx.db.run.findFirst({ where: { projectId: project.id }, orderBy: { startedAt: 'desc' } }),
     findSnooze(ctx, loaded, now),
+    readReopening(ctx, loaded),
     readEvidence(ctx, row, decision.facts),
   ])
   const indexed = items.map(item => ({ itemId: item.itemId, mark: item.mark as Mark, text: item.text }))
@@ -88,7 +92,8 @@ export async function readDecision(ctx: ReadContext, slug: string, number: numbe
     ...fieldsOf(loaded, now),
     ...scoreDecision({ urgent: isUrgent({ kind: decision.kind, tags: row.tags }), askedAt: row.askedAt }, now),
     nextPhaseId: next?.phaseId ?? null,
-    options: optionViews(loaded, indexed),
+    options: optionViews(loaded, indexed, reopening.redoes),
+    reopening,
     blockedItems: await blockedItemViews(ctx, loaded, indexed),
     snoozedUntil: snooze?.until.toISOString() ?? null,
     isLoopStopped: run?.state !== 'active',
@@ -141,13 +146,17 @@ export type Previewed = Pick<LoadedDecision, 'decision' | 'phase'> & {
 }
 
 /** Each option with what it will change, free words last where the kind takes them; `items` are those of the phase. */
-export function optionViews(loaded: Previewed, items: IndexedItem[]): OptionView[] {
+export function optionViews(
+  loaded: Previewed,
+  items: IndexedItem[],
+  redoes: ReopeningView['redoes'] = null,
+): OptionView[] {
   const { decision } = loaded
   const offered = takesFreeText(decision) ? [...decision.options, FREE_TEXT_OPTION] : decision.options
   return offered.map(option => ({
     ...option,
     ...preview(loaded, items, option),
-    effect: answerEffect(decision.kind, option.id),
+    effect: redoes ? redoEffect(redoes, option.id) : answerEffect(decision.kind, option.id),
   }))
 }
 

@@ -7,6 +7,8 @@ import { unreachable } from '@/lib/core/invariant'
 export const ANSWER_EFFECTS = [
   'item-reopens',
   'item-blocked',
+  'item-redone',
+  'item-stays',
   'items-resolved',
   'fix-items-added',
   'gate-runs-again',

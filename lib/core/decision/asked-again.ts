@@ -19,6 +19,15 @@ export function isSameChoice(
   return former.optionId === optionIdText(optionId) && (text.trim() === '' || text.trim() === former.text.trim())
 }
 
+/** What an option of a decision that is asked again does about its finished item. */
+export function redoEffect(
+  former: Pick<FileAnswer, 'optionId' | 'text'>,
+  optionId: string,
+): 'item-redone' | 'item-stays' {
+  const isOther = optionId === FREE_TEXT_OPTION.id || !isSameChoice(former, { optionId, text: '' })
+  return isOther ? 'item-redone' : 'item-stays'
+}
+
 /** What an item says that redoes a finished one, in one line. */
 export function redoText(
   itemId: string,

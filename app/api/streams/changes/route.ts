@@ -16,7 +16,7 @@ const CALM_MS = 250
  */
 export const GET = defineStream(async (request, _parameters, ctx) => {
   const [sight, recent] = [await openSight(ctx), await recentEvents()]
-  const signal = await openViewerSignal(ctx, event => event?.type !== 'log' && event?.type !== 'presence')
+  const signal = await openViewerSignal(ctx, event => event?.type !== 'log')
   let place = readStreamPlace(request)
   let isDue = place !== null
   return eventStream(request, {
@@ -41,9 +41,11 @@ export const GET = defineStream(async (request, _parameters, ctx) => {
 function changesOf(events: LiveEvent[]): LiveChange[] {
   const changes = events.flatMap((event): LiveChange[] => {
     if (event.type === 'project') return [{ projectId: event.projectId, number: null }]
+    if (event.type === 'presence') return [{ projectId: event.projectId, number: event.number, isPresence: true }]
     return event.type === 'decision' ? [{ projectId: event.projectId, number: event.number }] : []
   })
-  return [...new Map(changes.map(change => [`${change.projectId} ${change.number}`, change])).values()]
+  const nameOf = ({ projectId, number, isPresence }: LiveChange) => `${projectId} ${number} ${isPresence ?? ''}`
+  return [...new Map(changes.map(change => [nameOf(change), change])).values()]
 }
 
 /** Which projects the viewer may see, asked again only for one that was not there before: an open page gets new ones. */
