@@ -33,7 +33,7 @@ async function TooLate({ view, late, amendHref }: TooLateProps) {
   const { isFixed } = placeOf(view)
   const winner = view.answers.at(-1)
   const yours = view.options.find(option => option.id === late)
-  if (!yours || winner?.isYours) return null
+  if (!yours) return null
   const kept = await readKeptAnswer(view.slug, view.number)
   const text = kept?.optionId === late ? kept.text.trim() : ''
   // The same choice is recorded whoever made it; only words of one's own can be missing then.

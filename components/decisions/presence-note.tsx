@@ -17,9 +17,9 @@ export function PresenceNote({ projectId, ...decision }: PresenceNoteProps) {
   const format = useFormatter()
   const others = usePresence(projectId, decision)
   return (
-    <span role="status" className="order-4 desk:order-none">
+    <span role="status" className="order-4 inline-flex desk:order-none">
       {others.length > 0 && (
-        <span className="inline-flex items-center gap-1.5 text-accent">
+        <span className="inline-flex items-center gap-1.5 leading-4 text-accent">
           <Eye aria-hidden="true" size={13} className="shrink-0" />
           {t('looking', { names: format.list(others), count: others.length })}
         </span>
