@@ -28,7 +28,16 @@ type DecisionFormProps = {
 }
 
 /** The form of one decision, for answering and for amending: the inbox and the sign-off page share it. */
-export async function DecisionForm({ view, action, chosen, words, list = {}, isGatePage, below, beside }: DecisionFormProps) {
+export async function DecisionForm({
+  view,
+  action,
+  chosen,
+  words,
+  list = {},
+  isGatePage,
+  below,
+  beside,
+}: DecisionFormProps) {
   const t = await getTranslations('inbox.form')
   const { slug, number, digest, revision, kind } = view
   const current = view.answers.at(-1)
