@@ -15,7 +15,7 @@ export type CodeColoursOptions = {
   workerFile: string
   /** How long a page waits. What comes later is kept for the next one. */
   patienceMs?: number
-  /** How long a text is worked on at all. */
+  /** How long a text is worked on at all, once the thread is there. */
   limitMs?: number
 }
 
@@ -25,14 +25,14 @@ const KEPT = 40
 const MAX_HEAP_MB = 256
 
 /** Colours code in a thread of its own that starts at the first wish and is ended when a text keeps it too long. */
-export function createCodeColours({ workerFile, patienceMs = 800, limitMs = 5_000 }: CodeColoursOptions): CodeColours {
+export function createCodeColours({ workerFile, patienceMs = 800, limitMs = 20_000 }: CodeColoursOptions): CodeColours {
   const kept = new Map<string, Promise<Coloured | null>>()
   let thread: Thread | null = null
   return {
     async colour(language, texts) {
       const key = JSON.stringify([language, texts])
       const found = kept.get(key)
-      const work = found ?? begin(language, texts)
+      const work = found ?? begin(key, language, texts)
       // The one that was wished for last stays longest.
       kept.delete(key)
       kept.set(key, work)
@@ -44,17 +44,23 @@ export function createCodeColours({ workerFile, patienceMs = 800, limitMs = 5_00
     },
   }
 
-  function begin(language: string, texts: string[]) {
+  async function begin(key: string, language: string, texts: string[]) {
     if (!thread || thread.isOver) thread = new Thread(workerFile, limitMs)
-    return thread.ask(language, texts)
+    const asked = thread
+    const lines = await asked.ask(language, texts)
+    if (asked.hasFailed) kept.delete(key)
+    return lines
   }
 }
 
-type Answer = { id: number; lines: Coloured | null }
+type Answer = { isReady: true } | { id: number; lines: Coloured | null }
 
 /** One worker thread; its questions are answered one after another. */
 class Thread {
   isOver = false
+  /** It ended without having begun: that says nothing about a text. */
+  hasFailed = false
+  private isReady = false
   private readonly worker: Worker
   private readonly waiting = new Map<number, (lines: Coloured | null) => void>()
   private nextId = 0
@@ -68,8 +74,8 @@ class Thread {
     this.worker = new Worker(file, { execArgv: [], env: {}, resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB } })
     this.worker.unref()
     this.worker.on('message', (answer: Answer) => this.take(answer))
-    this.worker.on('error', () => this.end())
-    this.worker.on('exit', () => this.end())
+    this.worker.on('error', () => this.fail())
+    this.worker.on('exit', () => this.fail())
   }
 
   ask(language: string, texts: string[]): Promise<Coloured | null> {
@@ -89,15 +95,23 @@ class Thread {
     await this.worker.terminate()
   }
 
-  private take({ id, lines }: Answer): void {
-    this.waiting.get(id)?.(lines)
-    this.waiting.delete(id)
+  private fail(): void {
+    this.hasFailed ||= !this.isReady
+    void this.end()
+  }
+
+  private take(answer: Answer): void {
+    if ('isReady' in answer) this.isReady = true
+    else {
+      this.waiting.get(answer.id)?.(answer.lines)
+      this.waiting.delete(answer.id)
+    }
     this.watch()
   }
 
   private watch(): void {
     clearTimeout(this.timer)
-    if (this.waiting.size === 0) return
+    if (!this.isReady || this.waiting.size === 0) return
     this.timer = setTimeout(() => void this.end(), this.limitMs)
     this.timer.unref()
   }

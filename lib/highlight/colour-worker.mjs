@@ -21,6 +21,7 @@ const highlighter = await createHighlighterCore({
   engine: createJavaScriptRegexEngine({ forgiving: true }),
 })
 
+parentPort.postMessage({ isReady: true })
 parentPort.on('message', async ({ id, language, texts }) => {
   try {
     await highlighter.loadLanguage(import(`shiki/langs/${language}.mjs`))

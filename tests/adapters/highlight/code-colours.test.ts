@@ -66,6 +66,12 @@ test('what is not known, or kills the thread, is shown plain, and the next text 
   expect(await thread.colour('json', ['{"a": 1}'])).not.toBeNull()
 })
 
+test('a thread that cannot begin is tried anew, and nothing is thought of the text', async () => {
+  const thread = open({ workerFile: resolve('no-such-worker.mjs') })
+  expect(await thread.colour('json', ['{}'])).toBeNull()
+  expect(await thread.colour('json', ['{}'])).toBeNull()
+})
+
 test('a page waits for its patience only; a text that keeps the thread ends it, and the next one gets a new thread', async () => {
   const workerFile = resolve('tests/fixtures/highlight/stuck-worker.mjs')
   const thread = open({ workerFile, patienceMs: 50, limitMs: 500 })
