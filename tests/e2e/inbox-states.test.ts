@@ -50,7 +50,7 @@ test('the inbox is accessible in every state of a decision, with hostile evidenc
     await expect(async () => {
       await page.reload()
       await expect(file.locator('.text-code-keyword').first()).toBeVisible({ timeout: 2_000 })
-    }).toPass()
+    }).toPass({ timeout: 40_000 })
     await expectAccessibleEverywhere(page)
     await file.getByText('send-transactional-mail.ts').click()
     await expect(file.getByText('isAdmin')).toBeHidden()
