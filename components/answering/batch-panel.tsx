@@ -1,12 +1,13 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useActionState, useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { type InboxSelection, type SelectedRow, useInboxSelection } from '@/components/decisions/inbox-selection'
 import { KeyCap } from '@/components/keys/key-cap'
 import { useKeyMap } from '@/components/keys/key-map-context'
 import { useKeyAction, useOptionKeys } from '@/components/keys/use-key-action'
 import { Button } from '@/components/ui/button'
+import { classNames } from '@/components/ui/class-names'
 import { Textarea } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import { FREE_TEXT_OPTION } from '@/lib/core/decision/answer-text'
@@ -14,11 +15,11 @@ import { KIND_RULES } from '@/lib/core/decision/kinds'
 import { sharedOptions } from '@/lib/core/decision/shared-options'
 import type { DecisionOption } from '@/lib/core/decision/types'
 import { formatChord } from '@/lib/core/keys/format-chord'
-import type { RecordAnswers, SentAnswer, ShownResult } from './answering-shapes'
+import type { RecordAnswers, SentAnswer } from './answering-shapes'
 import { newBatchId } from './batch-id'
 import { BatchOptions } from './batch-options'
 import { BatchRows } from './batch-rows'
-import { tellResults } from './last-results'
+import { useRecording } from './use-recording'
 
 /** Answers that one gesture may give. */
 const LIMIT = 200
@@ -27,7 +28,8 @@ const LIMIT = 200
 export function BatchPanel({ record }: { record: RecordAnswers }) {
   const t = useTranslations('answering.batch')
   const selection = useInboxSelection()
-  const { rows, clear } = selection
+  const { rows } = selection
+  const clear = () => leave(selection)
   const offers = sharedOptions(rows)
   const offered = offers.filter(({ missing }) => missing.length === 0).map(({ option }) => option)
   const [chosenId, setChosen] = useState<string | null>(null)
@@ -44,7 +46,7 @@ export function BatchPanel({ record }: { record: RecordAnswers }) {
   return (
     <section aria-labelledby="batch-title" className="px-4 pt-4 pb-8 desk:max-w-[816px] desk:px-7 desk:pt-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 id="batch-title" className="text-lg font-semibold">
+        <h2 id="batch-title" aria-live="polite" className="text-lg font-semibold">
           {t('title', { count: rows.length })}
         </h2>
         <Button tone="ghost" onClick={clear} kbd={<KeyCap action="back" />} className="ml-auto">
@@ -59,7 +61,9 @@ export function BatchPanel({ record }: { record: RecordAnswers }) {
       ) : (
         <>
           <BatchOptions offers={offers} chosen={chosen} onChoose={setChosen} selection={selection} />
-          <BatchForm selection={selection} chosen={chosen} record={record} />
+          <div className={classNames(offered.length === 0 && 'hidden')}>
+            <BatchForm selection={selection} chosen={chosen} record={record} />
+          </div>
         </>
       )}
     </section>
@@ -74,16 +78,12 @@ function BatchForm({ selection, chosen, record }: BatchFormProps) {
     useTranslations('answering.line'),
     useTranslations('inbox'),
   ]
-  const { rows, clear } = selection
+  const { rows } = selection
   const { platform } = useKeyMap()
   const [words, setWords] = useState('')
   const [batchId] = useState(newBatchId)
-  const [state, submit, isPending] = useActionState(record, null)
   const form = useRef<HTMLFormElement>(null)
-  useRecorded(state, results => {
-    tellResults(results)
-    clear()
-  })
+  const { submit, isPending, failure } = useRecording(record, () => leave(selection))
   const deliberate = rows.filter(row => !KIND_RULES[row.kind].quick).length
   const isReady = chosen !== null && !isPending && (words.trim() !== '' || !wantsWords(chosen))
   useKeyAction('record', () => {
@@ -103,7 +103,7 @@ function BatchForm({ selection, chosen, record }: BatchFormProps) {
         value={words}
         onChange={event => setWords(event.target.value)}
       />
-      {state && !state.ok && <Notice tone="error">{state.message}</Notice>}
+      {failure && <Notice tone="error">{failure}</Notice>}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" tone="primary" size="lg" kbd={<KeyCap action="record" />} disabled={!isReady}>
           {isPending ? line('recording') : line('record', { count: rows.length })}
@@ -118,14 +118,10 @@ function BatchForm({ selection, chosen, record }: BatchFormProps) {
   )
 }
 
-/** Calls back once for each recording that came through. */
-function useRecorded(state: Awaited<ReturnType<RecordAnswers>> | null, onRecorded: (results: ShownResult[]) => void) {
-  const told = useRef<typeof state>(null)
-  useEffect(() => {
-    if (!state?.ok || told.current === state) return
-    told.current = state
-    onRecorded(state.value)
-  })
+/** The panel goes; the focus is where the list stands. */
+function leave({ clear }: InboxSelection): void {
+  document.querySelector<HTMLElement>('a[data-row][aria-current=true]')?.focus({ preventScroll: true })
+  clear()
 }
 
 function sentAnswers(rows: SelectedRow[], { id: optionId }: DecisionOption, words: string): SentAnswer[] {

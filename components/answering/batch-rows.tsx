@@ -20,7 +20,7 @@ export function BatchRows({ selection: { rows, toggle } }: { selection: InboxSel
           <span className="min-w-0 truncate font-medium">
             <InlineCode text={row.question} />
           </span>
-          <span className="ml-auto hidden shrink-0 desk:block">
+          <span className="ml-auto hidden shrink-0 desk:flex">
             <KindTag kind={row.kind} />
           </span>
           <button

@@ -87,7 +87,7 @@ function SegmentAnswer({ answer, shown }: { answer: LineAnswer; shown: ShownAnsw
   if (!option) return null
   const isFixed = areOptionsOurs(shown)
   const consequence = optionConsequence(option, { isFixed, ...shown }, inbox)
-  const words = answer.reasons ?? (answer.text ? [answer.text] : [])
+  const words = [...new Set(answer.reasons ?? (answer.text ? [answer.text] : []))]
   const given = { ...answer, number: shown.number, revision: shown.revision + 1, by: '', at: '' }
   const changed = option.lines.filter(line => !line.startsWith(' '))
   return (

@@ -16,6 +16,11 @@ export function completeProject(
   return `${line.slice(0, reference.start)}${name}${line.slice(reference.end)}`
 }
 
+/** Several lines that were pasted, as one: a field of one line would drop what ends them. */
+export function joinLines(pasted: string): string {
+  return pasted.trim().replace(/[^\S\r\n]*[.。;；,，]?\s*[\r\n]\s*/gu, '. ')
+}
+
 /** What is left of the line when these segments are done with. */
 export function withoutSegments(line: string, done: readonly LineSegment[]): string {
   const kept = [...done]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { completeOption, completeProject, withoutSegments } from '@/lib/core/decision/complete-line'
+import { completeOption, completeProject, joinLines, withoutSegments } from '@/lib/core/decision/complete-line'
 import { FIXED_OPTIONS } from '@/lib/core/decision/kinds'
 import type { LineDecision, LineKnowledge, LineSegment } from '@/lib/core/decision/line-segment'
 import { offeredOptions } from '@/lib/core/decision/match-line-option'
@@ -309,6 +309,13 @@ describe('completing a line', () => {
     expect(withoutSegments(line, segments.slice(1, 2))).toBe('D-007: Resend. Project B D-002: 批准。')
     expect(withoutSegments(line, segments.slice(0, 2))).toBe('Project B D-002: 批准。')
     expect(withoutSegments(line, segments)).toBe('')
+  })
+
+  it('joins lines that were pasted, so that each stays an answer of its own', () => {
+    expect(joinLines('D-007: Resend\r\nD-008: zod.\n\n  D-002: 批准。\n')).toBe(
+      'D-007: Resend. D-008: zod. D-002: 批准。',
+    )
+    expect(joinLines('D-007: v1.2')).toBe('D-007: v1.2')
   })
 
   it('changes the key only with the decisions that are named', () => {

@@ -10,7 +10,11 @@ const choice = (name: string, ...labels: string[]): Row => ({
   kind: 'choice',
   options: [...labels.map((label, index) => ({ id: 'ab'.charAt(index), label })), BLOCK],
 })
-const fixed = (name: string, kind: keyof typeof FIXED_OPTIONS): Row => ({ name, kind, options: [...FIXED_OPTIONS[kind]] })
+const fixed = (name: string, kind: keyof typeof FIXED_OPTIONS): Row => ({
+  name,
+  kind,
+  options: [...FIXED_OPTIONS[kind]],
+})
 
 const told = (rows: Row[]) =>
   sharedOptions(rows).map(({ option, missing }) => [option.id, ...missing.map(({ name }) => `-${name}`)].join(' '))
