@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
+import { refreshCalmly } from '@/components/live/refresh-calmly'
 import { forgetDraft } from './use-draft'
 
 type CountdownProps = {
@@ -27,7 +28,7 @@ export function HoldCountdown({ heldUntil, now, drafts }: CountdownProps) {
       if (rest > 0) return
       clearInterval(timer)
       for (const draft of names.split(' ')) forgetDraft(draft)
-      router.refresh()
+      refreshCalmly(router)
     }, 250)
     return () => clearInterval(timer)
   }, [total, router, names])

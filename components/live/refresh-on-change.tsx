@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 import type { FeedNews } from './live-feed'
+import { refreshCalmly } from './refresh-calmly'
 import { EARLIER_MS, useLiveFeed } from './use-live-feed'
 
 const APART_MS = 700
@@ -26,7 +27,7 @@ export function RefreshOnChange({ project, readAt }: RefreshOnChangeProps) {
     const read = () => {
       timer = undefined
       isDue = document.visibilityState !== 'visible'
-      if (!isDue) router.refresh()
+      if (!isDue) refreshCalmly(router)
     }
     // What keeps changing is still read: a change never puts off the reading that an earlier one asked for.
     const hear = (news: FeedNews) => {
