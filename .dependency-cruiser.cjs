@@ -67,10 +67,11 @@ module.exports = {
     },
     {
       name: 'primitives-know-no-words-of-ours',
-      comment: '4. components/ui is generic: of core it knows how an action ends, of the other components nothing.',
+      comment:
+        '4. components/ui is generic: of core it knows how an action ends and what code looks like, of the rest nothing.',
       severity: 'error',
       from: { path: '^components/ui/' },
-      to: { path: '^(components|lib)/', pathNot: ['^components/ui/', '^lib/core/action-result\\.ts$'] },
+      to: { path: '^(components|lib)/', pathNot: ['^components/ui/', '^lib/core/(action-result\\.ts$|code/)'] },
     },
     {
       name: 'app-knows-no-worker',
@@ -105,7 +106,14 @@ module.exports = {
       comment: '5. Processes are started in lib/shell; before anything is installed, by the two plain files of worker.',
       severity: 'error',
       from: { pathNot: ['^lib/shell/', '^worker/(start|prepare)\\.mjs$'] },
-      to: { path: ['^(node:)?(child_process|cluster|worker_threads)$', npm('execa|cross-spawn')] },
+      to: { path: ['^(node:)?(child_process|cluster)$', npm('execa|cross-spawn')] },
+    },
+    {
+      name: 'only-highlight-has-a-thread',
+      comment: '5. What may take for ever on a hostile text runs in the thread of lib/highlight.',
+      severity: 'error',
+      from: { pathNot: '^lib/highlight/' },
+      to: { path: '^(node:)?worker_threads$' },
     },
     {
       name: 'only-queue-and-worker-touch-bullmq',

@@ -64,6 +64,7 @@ const PLANTS: [rule: string, file: string, content: string][] = [
   ['only-shell-spawns', 'lib/git/spawns.ts', "import 'node:child_process'"],
   ['only-shell-spawns', 'worker/spawns.ts', "import 'child_process'"],
   ['only-shell-spawns', 'lib/agent/cross.ts', "import 'cross-spawn'"],
+  ['only-highlight-has-a-thread', 'lib/git/threads.ts', "import 'node:worker_threads'"],
   ['only-queue-and-worker-touch-bullmq', 'app/jobs.ts', "import 'bullmq'"],
   ['only-queue-and-worker-touch-bullmq', 'lib/usecases/redis.ts', "import 'ioredis'"],
   ['no-cycles', 'lib/core/egg.ts', "import type { Hen } from './hen'\nexport type Egg = Hen"],
