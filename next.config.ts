@@ -30,4 +30,10 @@ const SECURITY_HEADERS = [
   { key: 'Permissions-Policy', value: 'camera=(), geolocation=(), microphone=()' },
 ]
 
-export default createNextIntlPlugin('./app/_server/i18n-request.ts')(nextConfig)
+// Words are parsed while building: the browser need not load the parser.
+const withWords = createNextIntlPlugin({
+  requestConfig: './app/_server/i18n-request.ts',
+  experimental: { messages: { path: './lib/i18n', format: 'json', locales: 'infer', precompile: true } },
+})
+
+export default withWords(nextConfig)

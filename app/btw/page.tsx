@@ -16,7 +16,6 @@ import { classNames } from '@/components/ui/class-names'
 import { filterFields } from '@/lib/core/decision/inbox-filter'
 import { EVIDENCE_TABS, urls } from '@/lib/core/urls'
 import { type DecisionName, type Inbox, readInbox } from '@/lib/usecases/read-inbox'
-import { ClientMessages } from '../_server/client-messages'
 import { InboxNews } from '../_server/inbox-news'
 import { orNotFound } from '../_server/or-not-found'
 import { pageContext } from '../_server/session'
@@ -43,58 +42,56 @@ export default async function InboxPage({ searchParams }: Props) {
   const list = { seen: inbox.seen, filter }
   const isQuiet = open === null && filterFields(filter).length === 0
   return (
-    <ClientMessages areas={['inbox', 'answering']}>
-      <InboxMarkProvider shown={open && `${open.slug}/${open.number}`} seen={inbox.seen} filter={filter}>
-        <InboxSelectionProvider>
-          <RefreshOnChange readAt={Date.parse(inbox.now)} />
-          <KeepSeen key={inbox.seen} seen={inbox.seen} />
-          <div className={classNames(open && !query.isList && 'hidden desk:block')}>
-            <InboxBar inbox={inbox} query={query} open={open} />
+    <InboxMarkProvider shown={open && `${open.slug}/${open.number}`} seen={inbox.seen} filter={filter}>
+      <InboxSelectionProvider>
+        <RefreshOnChange readAt={Date.parse(inbox.now)} />
+        <KeepSeen key={inbox.seen} seen={inbox.seen} />
+        <div className={classNames(open && !query.isList && 'hidden desk:block')}>
+          <InboxBar inbox={inbox} query={query} open={open} />
+        </div>
+        {isQuiet ? (
+          <div className="min-h-0 desk:grid desk:grid-rows-[1fr_auto]">
+            <FeedState />
+            <InboxTray list={list} />
           </div>
-          {isQuiet ? (
-            <div className="min-h-0 desk:grid desk:grid-rows-[1fr_auto]">
-              <FeedState />
-              <InboxTray list={list} />
-            </div>
-          ) : (
-            <div data-inbox="" className="min-h-0 desk:grid desk:grid-cols-[416px_1fr]">
-              <InboxColumn inbox={inbox} query={query} open={open} />
-              <div className={classNames('min-h-0 desk:grid desk:grid-rows-[1fr_auto]', query.isList && 'hidden')}>
-                <div className="desk:hidden">
-                  <InboxTray list={list} />
-                </div>
-                <BatchOrDetail record={recordAnswersAction}>
-                  <DetailPane className="min-h-0 desk:overflow-auto">
-                    {open && (
-                      <DecisionDetail
-                        open={open}
-                        next={nextOf(inbox, open)}
-                        position={inbox.position === null ? null : inbox.position + 1}
-                        size={inbox.size}
-                        list={list}
-                        tab={EVIDENCE_TABS.find(known => known === query.tab)}
-                        chosen={query.chosen}
-                        late={query.late}
-                      />
-                    )}
-                  </DetailPane>
-                </BatchOrDetail>
-                <div className="hidden desk:block">
-                  <InboxTray openSlug={open?.slug} list={list} />
-                </div>
+        ) : (
+          <div data-inbox="" className="min-h-0 desk:grid desk:grid-cols-[416px_1fr]">
+            <InboxColumn inbox={inbox} query={query} open={open} />
+            <div className={classNames('min-h-0 desk:grid desk:grid-rows-[1fr_auto]', query.isList && 'hidden')}>
+              <div className="desk:hidden">
+                <InboxTray list={list} />
+              </div>
+              <BatchOrDetail record={recordAnswersAction}>
+                <DetailPane key={open && `${open.slug}/${open.number}`} className="min-h-0 desk:overflow-auto">
+                  {open && (
+                    <DecisionDetail
+                      open={open}
+                      next={nextOf(inbox, open)}
+                      position={inbox.position === null ? null : inbox.position + 1}
+                      size={inbox.size}
+                      list={list}
+                      tab={EVIDENCE_TABS.find(known => known === query.tab)}
+                      chosen={query.chosen}
+                      late={query.late}
+                    />
+                  )}
+                </DetailPane>
+              </BatchOrDetail>
+              <div className="hidden desk:block">
+                <InboxTray openSlug={open?.slug} list={list} />
               </div>
             </div>
-          )}
-          <InboxNews
-            page="inbox"
-            open={open}
-            position={inbox.position === null ? 0 : inbox.position + 1}
-            total={inbox.size}
-            newcomers={inbox.newcomers}
-          />
-        </InboxSelectionProvider>
-      </InboxMarkProvider>
-    </ClientMessages>
+          </div>
+        )}
+        <InboxNews
+          page="inbox"
+          open={open}
+          position={inbox.position === null ? 0 : inbox.position + 1}
+          total={inbox.size}
+          newcomers={inbox.newcomers}
+        />
+      </InboxSelectionProvider>
+    </InboxMarkProvider>
   )
 }
 

@@ -1,6 +1,5 @@
 'use client'
 
-import { useVirtualizer } from '@tanstack/react-virtual'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import {
@@ -22,12 +21,9 @@ import { type ListedDecision, rowName } from './listed-decision'
 import { useInboxKeys } from './use-inbox-keys'
 import { type RowWindow, useEnsured, useInboxRows } from './use-inbox-rows'
 import { useIsDesktop } from './use-is-desktop'
+import { ROW_PX, useRowWindow } from './use-row-window'
 import { waitingWords } from './waiting-time'
 
-/** Height of a row before it is measured. */
-const ROW_PX = 64
-/** Rows drawn beyond what is in view. */
-const OVERSCAN = 8
 const MINUTE_MS = 60_000
 
 type InboxListProps = {
@@ -54,7 +50,7 @@ export function InboxList({ window, now, earlier, later, foot, children }: Inbox
   useEffect(() => setThere(true), [])
   const isWhole = useIsDesktop() && isThere
   return (
-    <div ref={scroller} className="min-h-0 desk:overflow-auto">
+    <div ref={scroller} className="min-h-0 [overflow-anchor:none] desk:overflow-auto">
       {isWhole ? (
         <WholeList window={window} now={now} scroller={scroller} />
       ) : (
@@ -94,37 +90,25 @@ function WholeList({ window, now, scroller }: WholeListProps) {
   const { view } = useInboxMark()
   const hrefOf = useCallback((from: number) => urls.inboxRows({ ...view, from }), [view])
   const { cells, ensure } = useInboxRows(window, hrefOf)
-  const virtualizer = useVirtualizer({
-    count: window.size,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
-    overscan: OVERSCAN,
-    initialOffset: () => window.offset * ROW_PX + (scroller.current?.scrollTop ?? 0),
-    initialRect: { width: 0, height: scroller.current?.clientHeight ?? 0 },
+  const { list, first, last, before, after, scrollTo } = useRowWindow({
+    size: window.size,
+    offset: window.offset,
+    scroller,
   })
-  const items = virtualizer.getVirtualItems()
-  const [first, last] = [items[0], items.at(-1)]
-  useEnsured(ensure, first?.index ?? 0, last?.index ?? 0)
+  useEnsured(ensure, first, last)
   const rowAt = (at: number) => cells.get(at)?.row
-  const scrollTo = useCallback((at: number) => virtualizer.scrollToIndex(at, { align: 'auto' }), [virtualizer])
   useInboxKeys({ rows: cells, size: window.size, scroller, scrollTo })
   return (
-    <ol
-      aria-label={t('list')}
-      style={{ paddingTop: first?.start ?? 0, paddingBottom: virtualizer.getTotalSize() - (last?.end ?? 0) }}
-    >
-      {items.map(({ index }) => (
-        <Item
-          key={index}
-          measure={virtualizer.measureElement}
-          index={index}
-          size={window.size}
-          rowAt={rowAt}
-          now={now}
-        />
+    <ol ref={list} aria-label={t('list')} style={{ paddingTop: before, paddingBottom: after }}>
+      {placesFrom(first, last).map(place => (
+        <Item key={place} index={place} size={window.size} rowAt={rowAt} now={now} />
       ))}
     </ol>
   )
+}
+
+function placesFrom(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at)
 }
 
 function PageLink({ href, children }: { href: string; children: ReactNode }) {
@@ -158,11 +142,10 @@ type ItemProps = {
   size: number
   rowAt: (index: number) => ListedDecision | undefined
   now: string
-  measure?: (element: HTMLLIElement | null) => void
 }
 
 /** A place of the list: the head of its project where one begins, and its row. */
-function Item({ index, size, rowAt, now, measure }: ItemProps) {
+function Item({ index, size, rowAt, now }: ItemProps) {
   const { marked, shown, view, mark } = useInboxMark()
   const { has } = useInboxSelection()
   const registry = useContext(KeyRegistryContext)
@@ -178,7 +161,7 @@ function Item({ index, size, rowAt, now, measure }: ItemProps) {
   const row = rowAt(index)
   const isNear = [rowAt(index - 1), rowAt(index + 1)].some(beside => beside && rowName(beside) === shown)
   return (
-    <li ref={measure} data-index={index} aria-setsize={size} aria-posinset={index + 1}>
+    <li data-index={index} aria-setsize={size} aria-posinset={index + 1}>
       {row ? (
         <>
           {rowAt(index - 1)?.slug !== row.slug && <ProjectHead index={index} rowAt={rowAt} now={now} />}

@@ -1,0 +1,110 @@
+'use client'
+
+import { type RefObject, useCallback, useLayoutEffect, useReducer, useRef, useState } from 'react'
+import { RowOffsets } from './row-offsets'
+
+/** Height of a row before it is measured. */
+export const ROW_PX = 64
+/** Rows drawn beyond what is in view. */
+const BEYOND = 8
+
+type Range = { first: number; last: number }
+
+type RowWindowProps = {
+  size: number
+  /** Place of the row that stands at the top when the list is first drawn. */
+  offset: number
+  scroller: RefObject<HTMLElement | null>
+}
+
+/**
+ * Which rows of a long list are drawn, and the empty heights before and after them. Rows are measured once they are
+ * there; what is seen stays where it is when rows above it turn out higher or lower than guessed.
+ */
+export function useRowWindow({ size, offset, scroller }: RowWindowProps) {
+  const list = useRef<HTMLOListElement>(null)
+  const offsets = useRowOffsets(size)
+  const [{ first, last }, setRange] = useState<Range>(() => rangeAt(offsets, offset * ROW_PX, scroller.current))
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const look = useCallback(() => {
+    const next = rangeAt(offsets, scroller.current?.scrollTop ?? 0, scroller.current)
+    setRange(now => (now.first === next.first && now.last === next.last ? now : next))
+  }, [offsets, scroller])
+  const measure = useCallback(() => {
+    if (!measureRows(offsets, list.current, scroller.current)) return
+    redraw()
+    look()
+  }, [offsets, scroller, look])
+  useLayoutEffect(() => {
+    const frame = scroller.current
+    if (!frame) return
+    frame.addEventListener('scroll', look, { passive: true })
+    const observer = new ResizeObserver(() => {
+      measure()
+      look()
+    })
+    for (const element of [frame, list.current]) if (element) observer.observe(element)
+    return () => {
+      frame.removeEventListener('scroll', look)
+      observer.disconnect()
+    }
+  }, [scroller, look, measure])
+  useFirstPlace(offsets, offset, scroller)
+  useLayoutEffect(measure)
+  const scrollTo = useCallback((index: number) => scrollIntoView(offsets, index, scroller.current), [offsets, scroller])
+  return {
+    list,
+    first,
+    last,
+    before: offsets.start(first),
+    after: offsets.start(size) - offsets.start(Math.min(size, last + 1)),
+    scrollTo,
+  }
+}
+
+/** What was measured stays when a row leaves the list. */
+function useRowOffsets(size: number): RowOffsets {
+  const [offsets, setOffsets] = useState(() => new RowOffsets(size, ROW_PX))
+  if (offsets.size === size) return offsets
+  const next = new RowOffsets(size, ROW_PX, offsets)
+  setOffsets(next)
+  return next
+}
+
+/** Scrolls, once, to where the page's window of the list begins, so that it stays where it was without script. */
+function useFirstPlace(offsets: RowOffsets, offset: number, scroller: RefObject<HTMLElement | null>): void {
+  const isPlaced = useRef(false)
+  useLayoutEffect(() => {
+    if (isPlaced.current || !scroller.current) return
+    isPlaced.current = true
+    scroller.current.scrollTop += offsets.start(offset)
+  }, [offsets, offset, scroller])
+}
+
+function rangeAt(offsets: RowOffsets, top: number, frame: HTMLElement | null): Range {
+  const first = Math.max(0, offsets.indexAt(top) - BEYOND)
+  const last = Math.min(offsets.size - 1, offsets.indexAt(top + (frame?.clientHeight ?? 0)) + BEYOND)
+  return { first, last }
+}
+
+/** True when a row is not as high as it was thought to be. */
+function measureRows(offsets: RowOffsets, list: HTMLElement | null, frame: HTMLElement | null): boolean {
+  if (!list || !frame) return false
+  let [isOther, above] = [false, 0]
+  for (const row of list.querySelectorAll<HTMLElement>(':scope > [data-index]')) {
+    const index = Number(row.dataset.index)
+    const isAbove = offsets.start(index) < frame.scrollTop
+    const moved = offsets.measure(index, row.offsetHeight)
+    isOther ||= moved !== 0
+    if (isAbove) above += moved
+  }
+  if (above !== 0) frame.scrollTop += above
+  return isOther
+}
+
+function scrollIntoView(offsets: RowOffsets, index: number, frame: HTMLElement | null): void {
+  if (!frame) return
+  const [top, bottom] = [offsets.start(index), offsets.start(index + 1)]
+  if (top < frame.scrollTop) frame.scrollTop = top
+  else if (bottom > frame.scrollTop + frame.clientHeight) frame.scrollTop = bottom - frame.clientHeight
+}
