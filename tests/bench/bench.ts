@@ -1,8 +1,9 @@
+import { measureInbox } from './inbox'
 import { measureOverhead } from './overhead'
 
 /* `npm run bench -- <name>`: figures as ratios against a stated floor, measured in one run; never a timed test. */
 
-const BENCHES: Record<string, () => Promise<string>> = { overhead: measureOverhead }
+const BENCHES: Record<string, () => Promise<string>> = { overhead: measureOverhead, inbox: measureInbox }
 
 const names = process.argv.slice(2)
 const unknown = names.filter(name => !(name in BENCHES))
