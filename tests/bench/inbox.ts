@@ -43,11 +43,7 @@ const BOUNDS: [figure: keyof Visit, words: string, bound: number][] = [
 export async function measureInbox(): Promise<string> {
   const home = await createTempDir('bench-inbox-')
   const server = await startEmbeddedPostgres({ home })
-  await migrate(server.url, join(import.meta.dirname, '../../prisma/migrations'))
-  const db = createDb(server.url)
-  await fillDatabase(db, COUNTS)
-  await db.$executeRaw`ANALYZE`
-  await db.$disconnect()
+  await fill(server.url)
   const product = await startProduct({ home, half: 'web', env: { DATABASE_URL: server.url } })
   const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS })
   try {
@@ -66,6 +62,14 @@ export async function measureInbox(): Promise<string> {
     await product.stop()
     await server.stop()
   }
+}
+
+async function fill(url: string): Promise<void> {
+  await migrate(url, join(import.meta.dirname, '../../prisma/migrations'))
+  const db = createDb(url)
+  await fillDatabase(db, COUNTS)
+  await db.$executeRaw`ANALYZE`
+  await db.$disconnect()
 }
 
 function against(words: string, figure: number | null, bound: number): string {
