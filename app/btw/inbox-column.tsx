@@ -1,6 +1,7 @@
 import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import { InboxList } from '@/components/decisions/inbox-list'
+import { KindIcons } from '@/components/decisions/kind-tag'
 import { classNames } from '@/components/ui/class-names'
 import { EmptyState } from '@/components/ui/empty-state'
 import { urls } from '@/lib/core/urls'
@@ -25,6 +26,7 @@ export async function InboxColumn({ inbox, query, open }: ColumnProps) {
     <div
       className={classNames('min-h-0 desk:grid desk:grid-rows-[auto_1fr] desk:border-r', !isList && 'hidden desk:grid')}
     >
+      <KindIcons />
       <InboxFilterForm query={query} seen={seen} open={open} />
       <InboxList
         key={JSON.stringify([seen, filter])}

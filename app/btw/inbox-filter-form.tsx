@@ -1,10 +1,10 @@
 import { SlidersHorizontal, X } from 'lucide-react'
-import Form from 'next/form'
 import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
 import { SearchField } from '@/components/decisions/search-field'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Select } from '@/components/ui/field'
+import { GetForm } from '@/components/ui/get-form'
 import { filterFields, type InboxFilter } from '@/lib/core/decision/inbox-filter'
 import { type InboxView, urls } from '@/lib/core/urls'
 import type { DecisionName } from '@/lib/usecases/read-inbox'
@@ -25,7 +25,7 @@ export async function InboxFilterForm({ query, seen, open }: FormProps) {
       : at({ filter, panel: !isPanel })
   const kept = filterFields(filter).filter(([name]) => name !== 'q' && !(isPanel && PANEL_FIELDS.includes(name)))
   return (
-    <Form action={urls.inbox} scroll={false} prefetch={false} role="search" className="grid gap-2 border-b px-4 py-2">
+    <GetForm action={urls.inbox} role="search" className="grid gap-2 border-b px-4 py-2">
       <input type="hidden" name="seen" value={seen} />
       {isList && <input type="hidden" name="list" value="1" />}
       {kept.map(([name, value]) => (
@@ -40,7 +40,7 @@ export async function InboxFilterForm({ query, seen, open }: FormProps) {
       </div>
       {isPanel && <Panel filter={filter} />}
       <Chips filter={filter} hrefOf={narrowed => at({ filter: narrowed })} />
-    </Form>
+    </GetForm>
   )
 }
 

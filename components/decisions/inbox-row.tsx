@@ -9,8 +9,8 @@ import { InlineCode } from '@/components/ui/inline-code'
 import { Tag } from '@/components/ui/tag'
 import { scoreDecision } from '@/lib/core/decision/rank'
 import { decisionLabel } from '@/lib/core/plan/decision-references'
+import { DrawnKind } from './drawn-kind'
 import { useInboxSelection } from './inbox-selection'
-import { KindTag } from './kind-tag'
 import type { ListedDecision } from './listed-decision'
 import { scoreValues } from './waiting-time'
 
@@ -67,7 +67,7 @@ export const InboxRow = memo(function InboxRow({ row, now, ...link }: InboxRowPr
           <span className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-text-2">
             <span className="font-mono">{decisionLabel(row.number)}</span>
             <span>{row.itemId ? `${row.phaseId} · ${row.itemId}` : row.phaseId}</span>
-            <KindTag kind={row.kind} youSign={row.youSign && !isSettled} />
+            <DrawnKind kind={row.kind} youSign={row.youSign && !isSettled} />
             <Standing row={row} />
           </span>
           <span data-why="" className="mt-0.5 hidden text-xs text-text-2 tabular in-data-[why=on]:block">
