@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { askQuestions } from '../support/browser-inbox'
+import { askQuestions, withProductDb } from '../support/browser-inbox'
+import { giveEvidence } from '../support/evidence-scene'
 import { expectAccessible } from '../support/expect-accessible'
 import type { Product } from '../support/product'
 import { signInAsAdmin } from '../support/sign-in'
@@ -129,6 +130,36 @@ test('keys of other scripts and input methods count as what they mean, and compo
   await expect(question(page, 'May tokens live for a day?')).toBeVisible()
   await sendKey(page, { key: '？' })
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+})
+
+test('one key goes through the kinds of evidence, two through the changes in it, and each says where it is', async ({
+  page,
+  product,
+}) => {
+  const slug = await openInbox(page, product)
+  await withProductDb(product, db => giveEvidence(db, slug, 7))
+  await page.reload()
+  const tabs = page.getByRole('navigation', { name: 'Evidence' }).getByRole('link')
+  const names = await tabs.evaluateAll(links => links.map(link => link.textContent))
+  expect(names.length).toBeGreaterThan(2)
+  for (let at = 1; at <= names.length; at++) {
+    await press(page, 'd')
+    await expect(tabs.nth(at % names.length)).toHaveAttribute('aria-current', 'page')
+    await expect(tabs.nth(at % names.length)).toBeFocused()
+  }
+  await page.getByRole('link', { name: /^Diff/ }).click()
+  await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeVisible()
+  await press(page, 'n')
+  await expect(said(page)).toContainText('1 of 3')
+  const first = await focused(page)
+  await press(page, 'n')
+  await expect(said(page)).toContainText('2 of 3')
+  expect(await focused(page)).not.toBe(first)
+  await press(page, 'p', 'p')
+  await expect(said(page)).toContainText('3 of 3')
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  expect(await focused(page)).toBe(first)
+  await expectAccessible(page)
 })
 
 test('the palette finds pages, projects and decisions, does what the page can do, and gives the focus back', async ({
