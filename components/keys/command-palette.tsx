@@ -1,6 +1,6 @@
 'use client'
 
-import { Command } from 'cmdk'
+import { Command, defaultFilter } from 'cmdk'
 import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { startTransition, useContext, useRef, useState } from 'react'
@@ -46,7 +46,7 @@ export function CommandPalette({ pages, languages, setLanguage, signOut, onClose
       onClose={onClose}
       after={() => chosen.current}
     >
-      <Command label={t('palette.title')} vimBindings={false} loop className="flex min-h-0 flex-col">
+      <Command label={t('palette.title')} filter={byWords} vimBindings={false} loop className="flex min-h-0 flex-col">
         <Command.Input
           value={typed}
           onValueChange={setTyped}
@@ -116,6 +116,11 @@ export function CommandPalette({ pages, languages, setLanguage, signOut, onClose
       </Command>
     </Dialog>
   )
+}
+
+/** Only what a line shows is looked through, never its id. */
+function byWords(_id: string, search: string, words: string[] = []): number {
+  return defaultFilter(words.join(' '), search)
 }
 
 /** In the order in which people are told of them; going to a section is among the pages. */

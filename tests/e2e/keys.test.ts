@@ -186,6 +186,8 @@ test('the palette finds pages, projects and decisions, does what the page can do
   await expect(question(page, '日志用哪种格式？')).toBeVisible()
 
   await press(page, 'Control+k')
+  await find.fill('ecision kz')
+  await expect(page.getByText('Nothing is called that.')).toBeVisible()
   await find.fill('comment')
   await press(page, 'Enter')
   await expect(page.getByRole('textbox', { name: 'Comment' })).toBeFocused()
