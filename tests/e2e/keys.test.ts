@@ -28,7 +28,20 @@ async function openInbox(page: Page, product: Product): Promise<string> {
   ])
   await page.goto('/btw')
   await expect(question(page, 'Resend or Postmark?')).toBeVisible()
+  await untilScripted(page)
   return slug
+}
+
+/** The page came from the server and takes keys only once its script is there. */
+async function untilScripted(page: Page): Promise<void> {
+  const help = page.getByRole('dialog')
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Keys' }).click({ timeout: 1_000 })
+    await expect(help).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await page.keyboard.press('Escape')
+  await expect(help).toBeHidden()
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
 }
 
 const question = (page: Page, name: string) => page.getByRole('heading', { name, level: 2 })
@@ -107,6 +120,7 @@ test('on the page of a gate the keys choose, and only the second step signs', as
   await page.goto(`/gates/${slug}/9`)
   const approve = page.getByRole('button', { name: /^Approve/ })
   await expect(approve).toBeVisible()
+  await untilScripted(page)
   await press(page, 'Control+Enter', 'a')
   await expect(approve).toBeFocused()
   await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
@@ -139,6 +153,7 @@ test('one key goes through the kinds of evidence, two through the changes in it,
   const slug = await openInbox(page, product)
   await withProductDb(product, db => giveEvidence(db, slug, 7))
   await page.reload()
+  await untilScripted(page)
   const tabs = page.getByRole('navigation', { name: 'Evidence' }).getByRole('link')
   const names = await tabs.evaluateAll(links => links.map(link => link.textContent))
   expect(names.length).toBeGreaterThan(2)
@@ -258,6 +273,7 @@ test('with keys off nothing reacts to a key, and every button still does its wor
   await expect(page.getByText('Saved. Keys are off now.')).toBeVisible()
   await page.goto('/btw')
   await expect(question(page, 'Resend or Postmark?')).toBeVisible()
+  await untilScripted(page)
   await press(page, 'j', '1', 'g', 'p', '?', 'c')
   await press(page, 'Control+k')
   await expect(page.getByRole('dialog')).toBeHidden()
