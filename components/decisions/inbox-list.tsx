@@ -146,18 +146,9 @@ type ItemProps = {
 
 /** A place of the list: the head of its project where one begins, and its row. */
 function Item({ index, size, rowAt, now }: ItemProps) {
-  const { marked, shown, view, mark } = useInboxMark()
+  const { marked, shown, view } = useInboxMark()
   const { has } = useInboxSelection()
-  const registry = useContext(KeyRegistryContext)
-  const open = useCallback(
-    (event: MouseEvent, row: ListedDecision) => {
-      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
-      event.preventDefault()
-      const isOpen = rowName(row) === shown && marked === shown
-      if (!isOpen || !registry.run('open')) mark(row, 'push')
-    },
-    [mark, marked, shown, registry],
-  )
+  const open = useOpenRow()
   const row = rowAt(index)
   const isNear = [rowAt(index - 1), rowAt(index + 1)].some(beside => beside && rowName(beside) === shown)
   return (
@@ -179,6 +170,26 @@ function Item({ index, size, rowAt, now }: ItemProps) {
         <div style={{ height: ROW_PX }} className="border-b border-l-2 border-l-transparent" />
       )}
     </li>
+  )
+}
+
+/** Opens a row; the open one is entered. It stays the same function, so that moving the mark draws two rows and not all. */
+function useOpenRow() {
+  const registry = useContext(KeyRegistryContext)
+  const now = useInboxMark()
+  const latest = useRef(now)
+  useEffect(() => {
+    latest.current = now
+  })
+  return useCallback(
+    (event: MouseEvent, row: ListedDecision) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return
+      event.preventDefault()
+      const { marked, shown, mark } = latest.current
+      const isOpen = rowName(row) === shown && marked === shown
+      if (!isOpen || !registry.run('open')) mark(row, 'push')
+    },
+    [registry],
   )
 }
 

@@ -1,7 +1,18 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState, useTransition } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useTransition,
+} from 'react'
+import { afterPaint } from '@/components/ui/after-paint'
 import { type InboxView, urls } from '@/lib/core/urls'
 import { rowName } from './listed-decision'
 
@@ -33,37 +44,40 @@ type Props = { shown: string | null; seen: number; filter: InboxView['filter']; 
 export function InboxMarkProvider({ shown, seen, filter, children }: Props) {
   const view = useMemo(() => ({ seen, filter }), [seen, filter])
   const { target, go } = useLatestNavigation()
-  const mark = useMemo(
-    () => ({
-      ...{ marked: target ?? shown, shown, view },
-      mark: (row: Name, how: 'push' | 'replace') => go(rowName(row), urls.decision(row.slug, row.number, view), how),
-    }),
-    [target, shown, view, go],
+  const mark = useCallback(
+    (row: Name, how: 'push' | 'replace') => go(rowName(row), urls.decision(row.slug, row.number, view), how),
+    [view, go],
   )
-  return <MarkContext value={mark}>{children}</MarkContext>
+  const value = useMemo(() => ({ marked: target ?? shown, shown, view, mark }), [target, shown, view, mark])
+  return <MarkContext value={value}>{children}</MarkContext>
 }
 
-/** Goes to the first address at once and, of those that follow in quick succession, only to the last. */
+/** Goes to the first address as soon as the mark is drawn and, of those that follow in quick succession, only to the last. */
 function useLatestNavigation() {
   const router = useRouter()
   const [isPending, startTransition] = useTransition()
   const [target, setTarget] = useState<string | null>(null)
-  const waiting = useRef<{ timer?: ReturnType<typeof setTimeout>; next?: () => void }>({})
-  useEffect(() => () => clearTimeout(waiting.current.timer), [])
+  const waiting = useRef<{ stop?: () => void; next?: () => void }>({})
+  useEffect(() => () => waiting.current.stop?.(), [])
   useEffect(() => {
     if (!isPending && !waiting.current.next) setTarget(null)
   }, [isPending])
   const go = useMemo(() => {
     const run = () => {
       const { next } = waiting.current
-      waiting.current = next ? { timer: setTimeout(run, APART_MS) } : {}
+      waiting.current = next ? { stop: later(run) } : {}
       next?.()
     }
     return (name: string, href: string, how: 'push' | 'replace') => {
       setTarget(name)
       waiting.current.next = () => startTransition(() => router[how](href, { scroll: false }))
-      if (!waiting.current.timer) run()
+      waiting.current.stop ??= afterPaint(run)
     }
   }, [router])
   return { target, go }
+}
+
+function later(run: () => void): () => void {
+  const timer = setTimeout(run, APART_MS)
+  return () => clearTimeout(timer)
 }

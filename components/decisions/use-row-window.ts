@@ -9,6 +9,7 @@ export const ROW_PX = 64
 const BEYOND = 8
 
 type Range = { first: number; last: number }
+const ALL: Range = { first: 0, last: Number.POSITIVE_INFINITY }
 
 type RowWindowProps = {
   size: number
@@ -30,11 +31,14 @@ export function useRowWindow({ size, offset, scroller }: RowWindowProps) {
     const next = rangeAt(offsets, scroller.current?.scrollTop ?? 0, scroller.current)
     setRange(now => (now.first === next.first && now.last === next.last ? now : next))
   }, [offsets, scroller])
-  const measure = useCallback(() => {
-    if (!measureRows(offsets, list.current, scroller.current)) return
-    redraw()
-    look()
-  }, [offsets, scroller, look])
+  const measure = useCallback(
+    (range: Range = ALL) => {
+      if (!measureRows(offsets, { list: list.current, frame: scroller.current }, range)) return
+      redraw()
+      look()
+    },
+    [offsets, scroller, look],
+  )
   useLayoutEffect(() => {
     const frame = scroller.current
     if (!frame) return
@@ -50,7 +54,8 @@ export function useRowWindow({ size, offset, scroller }: RowWindowProps) {
     }
   }, [scroller, look, measure])
   useFirstPlace(offsets, offset, scroller)
-  useLayoutEffect(measure)
+  // Other rows are measured at once; the observer sees those that change their height.
+  useLayoutEffect(() => measure({ first, last }), [measure, first, last])
   const scrollTo = useCallback((index: number) => scrollIntoView(offsets, index, scroller.current), [offsets, scroller])
   return {
     list,
@@ -87,12 +92,15 @@ function rangeAt(offsets: RowOffsets, top: number, frame: HTMLElement | null): R
   return { first, last }
 }
 
+type Blocks = { list: HTMLElement | null; frame: HTMLElement | null }
+
 /** True when a row is not as high as it was thought to be. */
-function measureRows(offsets: RowOffsets, list: HTMLElement | null, frame: HTMLElement | null): boolean {
+function measureRows(offsets: RowOffsets, { list, frame }: Blocks, { first, last }: Range): boolean {
   if (!list || !frame) return false
   let [isOther, above] = [false, 0]
   for (const row of list.querySelectorAll<HTMLElement>(':scope > [data-index]')) {
     const index = Number(row.dataset.index)
+    if (index < first || index > last) continue
     const isAbove = offsets.start(index) < frame.scrollTop
     const moved = offsets.measure(index, row.offsetHeight)
     isOther ||= moved !== 0

@@ -19,7 +19,7 @@ export function focusShown(control: HTMLElement | null | undefined): boolean {
 
 /** False for what is folded away, belongs to the layout of another width, or is about to give way to something else. */
 export function isShown(element: Element): boolean {
-  return element.closest('[inert]') === null && element.checkVisibility({ visibilityProperty: true })
+  return element.closest('[inert], [data-left]') === null && element.checkVisibility({ visibilityProperty: true })
 }
 
 /** True when its middle is on the screen and no edge of a scrolling block or bar covers it. */
