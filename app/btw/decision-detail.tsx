@@ -1,6 +1,5 @@
 import { getTranslations } from 'next-intl/server'
 import { AnswerHistory } from '@/components/decisions/answer-history'
-import { KeepFocus } from '@/components/decisions/keep-focus'
 import { OptionReadout } from '@/components/decisions/option-readout'
 import { PrdPreview } from '@/components/decisions/prd-preview'
 import { Places } from '@/components/keys/places'
@@ -44,7 +43,6 @@ export async function DecisionDetail({ open, next, list, tab: wanted, chosen, la
     <div className="min-h-0 desk:overflow-auto">
       <PhoneBar view={view} position={place.position} size={place.size} list={list} />
       <Snoozing view={view} list={list} />
-      <KeepFocus at={view.now} />
       <article
         aria-labelledby="question"
         className="group/decision px-4 pt-4 desk:max-w-[816px] desk:px-7 desk:pt-5 desk:pb-8"

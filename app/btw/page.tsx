@@ -6,6 +6,7 @@ import { DetailPane } from '@/components/decisions/detail-pane'
 import { InboxKeys } from '@/components/decisions/inbox-keys'
 import { InboxMarkProvider } from '@/components/decisions/inbox-mark'
 import { InboxSelectionProvider } from '@/components/decisions/inbox-selection'
+import { KeepFocus } from '@/components/decisions/keep-focus'
 import { KeepSeen } from '@/components/decisions/keep-seen'
 import { KeyCap } from '@/components/keys/key-cap'
 import { PressByKey } from '@/components/keys/press-by-key'
@@ -83,6 +84,7 @@ export default async function InboxPage({ searchParams }: Props) {
             </div>
           </div>
         )}
+        <KeepFocus at={inbox.now} />
         <InboxNews
           page="inbox"
           open={open}

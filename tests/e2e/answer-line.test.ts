@@ -17,6 +17,10 @@ type Asked = { slug: string; other: string; choice: string; dependency: string; 
 async function ask(page: Page, product: Product): Promise<Asked> {
   await signInAsAdmin(page, product)
   asked += 10
+  // What an earlier test gave may still be held.
+  await withProductDb(product, db =>
+    db.answer.updateMany({ where: { state: 'held' }, data: { heldUntil: new Date() } }),
+  )
   const [slug, other] = [`line-${asked}`, `line-${asked}-b`]
   await askQuestions(product, slug, [
     { number: asked, kind: 'choice', question: '事务邮件用 Resend 还是 Postmark?', options: MAIL, hours: 14 },

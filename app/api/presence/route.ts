@@ -18,7 +18,10 @@ const noteSchema = z.object({
 export const POST = defineHandler(async request => {
   const note = noteSchema.safeParse(await readJsonBody(request, BODY_LIMIT).catch(nothingReadable))
   if (!note.success) throw new Refusal('VALIDATION', { key: 'invalidInput', message: 'Some fields need another look.' })
-  const noted = await notePresence(await requestContext(), note.data)
+  const ctx = await requestContext()
+  // Signing out leaves every page, too late to say so as anybody.
+  if (note.data.isLeaving && ctx.actor.kind === 'anonymous') return new Response(null, { status: 204 })
+  const noted = await notePresence(ctx, note.data)
   return Response.json(noted, { headers: { 'Cache-Control': 'no-store' } })
 })
 
