@@ -31,9 +31,14 @@ export function rankAt({ urgent, askedAt }: { urgent: boolean; askedAt: Date }):
 /** Highest score first; ties: the older, then project slug, then number. Does not change its argument. */
 export function rank<T extends Ranked>(decisions: readonly T[], now: Date): T[] {
   return decisions
-    .map(decision => ({ decision, score: scoreDecision(decision, now).score }))
+    .map(decision => ({ decision, score: wholeScore(decision, now) }))
     .sort(compare)
     .map(ranked => ranked.decision)
+}
+
+/** The score in ms: whole numbers, so that what is equal is not told apart by rounding. */
+function wholeScore({ urgent, askedAt }: Ranked, now: Date): number {
+  return (urgent ? URGENT_POINTS * 3_600_000 : 0) + Math.max(0, now.getTime() - askedAt.getTime())
 }
 
 function compare(a: { decision: Ranked; score: number }, b: { decision: Ranked; score: number }): number {

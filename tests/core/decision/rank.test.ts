@@ -28,6 +28,13 @@ describe('priority of decisions', () => {
     expect(names(rank([row('a', 2, 0, true), row('b', 1, 600)], NOW))).toEqual(['b/1', 'a/2'])
   })
 
+  it('puts the older first at every minute of three days, whatever hours are rounded to', () => {
+    const rows = [row('a', 1, 30, true), row('b', 2, 630)]
+    const minutes = Array.from({ length: 3 * 24 * 60 }, (_, minute) => minute)
+    const firsts = minutes.map(minute => rank(rows, new Date(NOW.getTime() + minute * 60_000))[0]?.projectSlug)
+    expect(new Set(firsts)).toEqual(new Set(['b']))
+  })
+
   it('breaks a full tie by project, then by number', () => {
     expect(names(rank([row('b', 1, 60), row('a', 12, 60), row('a', 2, 60)], NOW))).toEqual(['a/2', 'a/12', 'b/1'])
   })
