@@ -44,7 +44,8 @@ test('(slow) an empty home becomes a running product with a one-time link, and C
   expect(product.output).toMatch(/From a phone: .*HOST=0\.0\.0\.0/)
   expect((await stat(join(product.home, 'secret'))).mode & 0o777).toBe(0o600)
   const pids = await listOwn(product)
-  expect(pids.length).toBeGreaterThan(3)
+  // Both halves and what holds the database; helpers of the loader come and go.
+  expect(pids.length).toBeGreaterThanOrEqual(3)
   expect(await product.stop()).toBe(0)
   expect(await stillAlive(pids)).toEqual([])
 })
