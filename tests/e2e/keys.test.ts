@@ -74,8 +74,11 @@ test('a morning without the mouse: sections, rows, answers, undo and the second 
     ['g', 'g', 'Gates'],
     ['g', 'b', 'Inbox'],
   ] as const) {
-    await press(page, first, second)
-    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+    // A page that has just come may not listen yet.
+    await expect(async () => {
+      await press(page, first, second)
+      await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible({ timeout: 2_000 })
+    }).toPass()
   }
 
   await press(page, 'j')
