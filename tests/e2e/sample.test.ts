@@ -80,9 +80,9 @@ async function answerOnPhone(phone: Page): Promise<void> {
   await phone.goto('/projects')
   await expectAccessible(phone)
   await phone.goto('/btw')
-  await phone.getByRole('link', { name: /^\d of 4$/ }).tap()
+  await phone.getByRole('link', { name: /^\d of \d$/ }).tap()
   await expectAccessible(phone)
-  for (const question of [/Resend or Postmark/, /retry or drop/, /run-time validation/]) {
+  for (const question of [/retry or drop/, /run-time validation/]) {
     await phone.goto('/btw?list=1')
     await phone.getByRole('list').getByRole('link', { name: question }).tap()
     await expect(phone.getByRole('heading', { name: question })).toBeVisible()
