@@ -95,6 +95,8 @@ async function answerOnPhone(phone: Page): Promise<void> {
       .getByText(/records in/)
       .first(),
   ).toBeVisible()
+  // Both answers stand before the run goes on, so that the order of its commits is known.
+  await expect(tray(phone).getByText(/records in/)).toHaveCount(0, WRITTEN)
 }
 
 async function lookAround(phone: Page): Promise<void> {
