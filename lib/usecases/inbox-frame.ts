@@ -45,12 +45,18 @@ export function beyond({ rankAt, askedAt, number, project }: Place, side: 'befor
   }
 }
 
+/** Condition on decisions in which each word of a search stands somewhere, or whose number it is. */
+export function wordsFound(q: string): Where {
+  return { AND: searchWords(q).map(({ word, number }) => ({ OR: placesOf(word, number) })) }
+}
+
 function stillOpen(ctx: FrameContext): Where {
   const held = { state: 'held', answers: { some: { state: 'held', heldUntil: { gt: ctx.clock() } } } }
   return { project: visibleProjects(ctx), OR: [{ state: 'pending' }, held] }
 }
 
-function snoozedPast(ctx: FrameContext, moment: Date) {
+/** The actor's snoozes that have not ended at this moment. */
+export function snoozedPast(ctx: Pick<Context, 'actor'>, moment: Date) {
   return { userId: requirePerson(ctx).userId, until: { gt: moment } }
 }
 
@@ -83,7 +89,7 @@ function frameAt(ctx: FrameContext, seen: Date): Where {
 function matching({ q, kind, project, stopped }: InboxFilter): Where {
   return {
     AND: [
-      ...searchWords(q ?? '').map(({ word, number }) => ({ OR: placesOf(word, number) })),
+      wordsFound(q ?? ''),
       ...(kind ? [{ kind }] : []),
       ...(project ? [{ project: { slug: project } }] : []),
       ...(stopped ? [{ project: { runs: { none: { state: 'active' } } } }] : []),

@@ -1,6 +1,6 @@
-import { readFindWords } from '@/lib/core/decision/find-words'
 import { visibleProjects } from './authorize'
 import type { Context } from './context'
+import { wordsFound } from './inbox-frame'
 
 /** Decisions up to which the browser looks by itself; of more only those with the words are sent. */
 const ALL_DECISIONS = 200
@@ -23,7 +23,7 @@ export async function readPalette(ctx: Pick<Context, 'actor' | 'db'>, typed: str
   const [projects, decisions] = await Promise.all([
     ctx.db.project.findMany({ where: project, select: { slug: true, name: true }, orderBy: { name: 'asc' } }),
     ctx.db.decision.findMany({
-      where: isAll ? waiting : { AND: [waiting, matching(typed)] },
+      where: isAll ? waiting : { AND: [waiting, wordsFound(typed)] },
       select: { number: true, question: true, project: { select: { slug: true, name: true } } },
       orderBy: [{ rankAt: 'asc' }, { project: { slug: 'asc' } }, { number: 'asc' }],
       take: isAll ? ALL_DECISIONS : FOUND_DECISIONS,
@@ -33,15 +33,4 @@ export async function readPalette(ctx: Pick<Context, 'actor' | 'db'>, typed: str
     return { slug, projectName: name, number, question }
   })
   return { projects, decisions: lines, isAll }
-}
-
-function matching(typed: string) {
-  const { words, number } = readFindWords(typed)
-  const inText = (word: string) => {
-    // Signs that LIKE reads as a pattern mean themselves.
-    const contains = { contains: word.replace(/[\\%_]/g, '\\$&'), mode: 'insensitive' as const }
-    return { OR: [{ question: contains }, { project: { name: contains } }] }
-  }
-  const byWords = { AND: words.map(inText) }
-  return number === null ? byWords : { OR: [{ number }, byWords] }
 }

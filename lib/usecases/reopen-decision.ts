@@ -5,6 +5,7 @@ import { Refusal } from '@/lib/core/errors'
 import { decisionLabel, revisionLabel } from '@/lib/core/plan/decision-references'
 import type { DbOrTransaction } from '@/lib/db/client'
 import { refuseBarred, refuseClosed } from './answer-refusals'
+import { requireSession } from './authorize'
 import type { Context } from './context'
 import { type LoadedDecision, loadDecision } from './load-decision'
 import { tellChange } from './tell-change'
@@ -30,6 +31,7 @@ export async function reopenDecision(
   ctx: Pick<Context, 'actor' | 'db' | 'clock' | 'queue'>,
   { slug, number, revision, reason }: ReopenRequest,
 ): Promise<ReopeningRecord> {
+  requireSession(ctx)
   const loaded = await loadDecision(ctx, slug, number)
   const { row, project, person, bar } = loaded
   if (bar) throw refuseBarred(loaded, bar)

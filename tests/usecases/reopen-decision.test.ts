@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Project } from '@/lib/db/generated/client'
 import { reopenDecision } from '@/lib/usecases/reopen-decision'
-import { openDecisionScene, type SceneContext } from '@/tests/support/decision-scene'
+import { byToken, openDecisionScene, type SceneContext } from '@/tests/support/decision-scene'
 import { openTestDatabase } from '@/tests/support/test-database'
 
 const database = openTestDatabase()
@@ -26,6 +26,11 @@ const keyOf = (promise: Promise<unknown>) =>
   )
 
 describe('a consumed decision', () => {
+  test('is asked again from a browser only: a token answers and no more', async () => {
+    expect(await keyOf(reopenDecision(byToken(mei, ['answer']), wish))).toBe('FORBIDDEN browserOnly')
+    expect(await database.db.reopening.count()).toBe(0)
+  })
+
   test('is to be asked again once, in the name of the first who wants it, and wakes its project', async () => {
     const [one, other] = await Promise.all([reopenDecision(mei, wish), reopenDecision(wei, wish)])
     expect(one).toEqual(other)

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Project } from '@/lib/db/generated/client'
 import { readDecision } from '@/lib/usecases/read-decision'
 import { readTray } from '@/lib/usecases/read-tray'
+import { readWaitingCounts } from '@/lib/usecases/read-waiting-counts'
 import { snoozeDecision } from '@/lib/usecases/snooze-decision'
 import { unsnoozeDecision } from '@/lib/usecases/unsnooze-decision'
 import { byToken, openDecisionScene, type SceneContext } from '@/tests/support/decision-scene'
@@ -33,6 +34,14 @@ describe('a snooze', () => {
     expect(await database.db.decision.findFirst()).toMatchObject({ state: 'pending', revision: 0 })
     scene.pass(17 * 3_600_000)
     expect(await untilOf(mei)).toBeNull()
+  })
+
+  test('takes the decision out of what the navigation counts for the person, and for nobody else', async () => {
+    await snoozeDecision(mei, tomorrow)
+    expect((await readWaitingCounts(mei)).decisions).toBe(0)
+    expect((await readWaitingCounts(wei)).decisions).toBe(1)
+    scene.pass(17 * 3_600_000)
+    expect((await readWaitingCounts(mei)).decisions).toBe(1)
   })
 
   test('is replaced by a later one and taken back by waking, twice without harm', async () => {

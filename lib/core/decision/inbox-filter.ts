@@ -33,7 +33,7 @@ export function filterFields({ q, kind, project, stopped, snoozed }: InboxFilter
 
 /** The words of a search, each of which must be found; `D-007` and `7` also mean the decision of that number. */
 export function searchWords(q: string): { word: string; number: number | null }[] {
-  const words = q.split(/\s+/).filter(Boolean).slice(0, WORDS)
+  const words = q.normalize('NFKC').split(/\s+/).filter(Boolean).slice(0, WORDS)
   return words.map(word => ({ word, number: Number(/^(?:D-?)?0*(\d{1,9})$/i.exec(word)?.[1] ?? Number.NaN) || null }))
 }
 

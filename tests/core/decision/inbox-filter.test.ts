@@ -34,6 +34,8 @@ describe('the filter of the inbox', () => {
         ['0', null],
       ],
     ],
+    ['１２', [['12', 12]]],
+    ['机器翻译', [['机器翻译', null]]],
     ['', []],
   ])('looks for the words of "%s"', (q, expected) => {
     expect(searchWords(q).map(({ word, number }) => [word, number])).toEqual(expected)
