@@ -64,7 +64,7 @@ function usePresence(projectId: string, { slug, number }: { slug: string; number
 async function sendBeat(note: { slug: string; number: number }, signal: AbortSignal): Promise<string[] | null> {
   try {
     const answer = await fetch(urls.presence, { method: 'POST', body: jsonOf(note), signal })
-    if (!answer.ok) return null
+    if (answer.status !== 200) return null
     const { others }: { others: string[] } = await answer.json()
     return others
   } catch {

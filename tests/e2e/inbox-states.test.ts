@@ -114,7 +114,9 @@ test('the inbox is accessible in every state of a decision, with hostile evidenc
   })
 
   await test.step('cut off, and signed out', async () => {
+    const line = page.waitForResponse(/\/api\/streams\/changes/)
     await page.goto('/btw?d=shop/1')
+    await line
     await page.context().setOffline(true)
     await expect(page.getByText(/Disconnected — what you see is from/)).toBeVisible()
     await expectAccessibleEverywhere(page)

@@ -19,8 +19,8 @@ export const POST = defineHandler(async request => {
   const note = noteSchema.safeParse(await readJsonBody(request, BODY_LIMIT).catch(nothingReadable))
   if (!note.success) throw new Refusal('VALIDATION', { key: 'invalidInput', message: 'Some fields need another look.' })
   const ctx = await requestContext()
-  // Signing out leaves every page, too late to say so as anybody.
-  if (note.data.isLeaving && ctx.actor.kind === 'anonymous') return new Response(null, { status: 204 })
+  // A page whose session has just ended still beats or leaves: nobody is there, and there is nobody to tell.
+  if (ctx.actor.kind === 'anonymous') return new Response(null, { status: 204 })
   const noted = await notePresence(ctx, note.data)
   return Response.json(noted, { headers: { 'Cache-Control': 'no-store' } })
 })
