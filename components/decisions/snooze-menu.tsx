@@ -65,7 +65,7 @@ function open(menu: HTMLDetailsElement | null): boolean {
   return true
 }
 
-/** Escape, a click elsewhere and focus that leaves close the menu; Escape gives the focus back. */
+/** A choice, Escape, a click elsewhere and focus that leaves close the menu; Escape gives the focus back. */
 function closeFromOutside(menu: HTMLDetailsElement | null): (() => void) | undefined {
   if (!menu) return
   const close = (event: Event) => {
@@ -78,10 +78,15 @@ function closeFromOutside(menu: HTMLDetailsElement | null): (() => void) | undef
     menu.open = false
     menu.querySelector('summary')?.focus()
   }
+  const onChosen = ({ target }: Event) => {
+    if (target instanceof HTMLFormElement && target.id === SNOOZE_FORM) menu.open = false
+  }
+  document.addEventListener('submit', onChosen)
   document.addEventListener('pointerdown', close)
   document.addEventListener('focusin', close)
   menu.addEventListener('keydown', onKey)
   return () => {
+    document.removeEventListener('submit', onChosen)
     document.removeEventListener('pointerdown', close)
     document.removeEventListener('focusin', close)
     menu.removeEventListener('keydown', onKey)

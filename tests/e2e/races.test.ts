@@ -360,6 +360,7 @@ test('h puts a question aside for oneself until a time, z brings it back, and th
   await page.keyboard.press('h')
   await menu.getByRole('button', { name: /Until tomorrow, 9:00/ }).click()
   await expect(page.getByRole('heading', { name: SECURITY.question })).toBeVisible()
+  await expect(menu).toHaveCount(0)
   await mei.goto('/btw?d=aside/7')
   await expect(record(mei)).toBeVisible()
   await expect(mei.getByText(/put this aside/)).toHaveCount(0)
