@@ -4,6 +4,7 @@ import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import {
   type MouseEvent,
+  memo,
   type ReactNode,
   type RefObject,
   useCallback,
@@ -13,7 +14,7 @@ import {
   useState,
 } from 'react'
 import { KeyRegistryContext } from '@/components/keys/use-key-action'
-import { urls } from '@/lib/core/urls'
+import { type InboxView, urls } from '@/lib/core/urls'
 import { useInboxMark } from './inbox-mark'
 import { InboxRow } from './inbox-row'
 import { useInboxSelection } from './inbox-selection'
@@ -70,9 +71,13 @@ function PlainList({ window, now, earlier, later }: Pick<InboxListProps, 'window
     <>
       {earlier && <PageLink href={earlier}>{t('earlier')}</PageLink>}
       <ol aria-label={t('list')}>
-        {window.rows.map((row, index) => (
-          <Item key={rowName(row)} index={window.offset + index} size={window.size} rowAt={rows} now={now} />
-        ))}
+        <Items
+          first={window.offset}
+          last={window.offset + window.rows.length - 1}
+          size={window.size}
+          rowAt={rows}
+          now={now}
+        />
       </ol>
       {later && (
         <PageLink href={later}>
@@ -100,9 +105,7 @@ function WholeList({ window, now, scroller }: WholeListProps) {
   useInboxKeys({ rows: cells, size: window.size, scroller, scrollTo })
   return (
     <ol ref={list} aria-label={t('list')} style={{ paddingTop: before, paddingBottom: after }}>
-      {placesFrom(first, last).map(place => (
-        <Item key={place} index={place} size={window.size} rowAt={rowAt} now={now} />
-      ))}
+      <Items first={first} last={last} size={window.size} rowAt={rowAt} now={now} />
     </ol>
   )
 }
@@ -137,43 +140,74 @@ function Snoozed({ href, count }: { href: string; count: number }) {
   )
 }
 
-type ItemProps = {
-  index: number
+type ItemsProps = {
+  /** Places that are drawn. */
+  first: number
+  last: number
   size: number
   rowAt: (index: number) => ListedDecision | undefined
   now: string
 }
 
-/** A place of the list: the head of its project where one begins, and its row. */
-function Item({ index, size, rowAt, now }: ItemProps) {
+/** Places of the list. Each is told only what concerns it, so that moving the mark draws two of them and not all. */
+function Items({ first, last, size, rowAt, now }: ItemsProps) {
   const { marked, shown, view } = useInboxMark()
   const { has } = useInboxSelection()
   const open = useOpenRow()
-  const row = rowAt(index)
-  const isNear = [rowAt(index - 1), rowAt(index + 1)].some(beside => beside && rowName(beside) === shown)
+  const isAt = (index: number, name: string | null) => {
+    const row = rowAt(index)
+    return row !== undefined && rowName(row) === name
+  }
+  return placesFrom(first, last).map(index => {
+    const row = rowAt(index)
+    return (
+      <Item
+        key={index}
+        {...{ index, size, row, view, now }}
+        headHours={row && rowAt(index - 1)?.slug !== row.slug ? hoursFrom(index, rowAt, now) : null}
+        isCurrent={isAt(index, marked)}
+        isNear={isAt(index - 1, shown) || isAt(index + 1, shown)}
+        isSelected={row !== undefined && has(row)}
+        onOpen={open}
+      />
+    )
+  })
+}
+
+type ItemProps = {
+  index: number
+  size: number
+  row: ListedDecision | undefined
+  view: InboxView
+  now: string
+  /** Longest wait of the consecutive rows of one project that begin here; null where none begin. */
+  headHours: number | null
+  isCurrent: boolean
+  isNear: boolean
+  isSelected: boolean
+  onOpen: (event: MouseEvent, row: ListedDecision) => void
+}
+
+/** A place of the list: the head of its project where one begins, and its row. */
+const Item = memo(function Item({ index, size, row, view, now, headHours, ...of }: ItemProps) {
   return (
     <li data-index={index} aria-setsize={size} aria-posinset={index + 1}>
+      {row && headHours !== null && <ProjectHead row={row} hours={headHours} view={view} />}
       {row ? (
-        <>
-          {rowAt(index - 1)?.slug !== row.slug && <ProjectHead index={index} rowAt={rowAt} now={now} />}
-          <InboxRow
-            row={row}
-            href={urls.decision(row.slug, row.number, view)}
-            isCurrent={rowName(row) === marked}
-            isNear={isNear}
-            isSelected={has(row)}
-            now={Math.ceil(Date.parse(now) / MINUTE_MS) * MINUTE_MS}
-            onOpen={open}
-          />
-        </>
+        <InboxRow
+          row={row}
+          href={urls.decision(row.slug, row.number, view)}
+          now={Math.ceil(Date.parse(now) / MINUTE_MS) * MINUTE_MS}
+          {...of}
+        />
       ) : (
         <div style={{ height: ROW_PX }} className="border-b border-l-2 border-l-transparent" />
       )}
     </li>
   )
-}
+})
 
-/** Opens a row; the open one is entered. It stays the same function, so that moving the mark draws two rows and not all. */
+/** Opens a row; the open one is entered. It stays the same function, whatever is marked. */
 function useOpenRow() {
   const registry = useContext(KeyRegistryContext)
   const now = useInboxMark()
@@ -193,15 +227,9 @@ function useOpenRow() {
   )
 }
 
-type Head = { index: number; rowAt: ItemProps['rowAt']; now: string }
-
 /** The head of consecutive rows of one project: its name, which narrows the list to it, and its longest wait. */
-function ProjectHead({ index, rowAt, now }: Head) {
+function ProjectHead({ row, hours, view }: { row: ListedDecision; hours: number; view: InboxView }) {
   const t = useTranslations('inbox')
-  const { view } = useInboxMark()
-  const row = rowAt(index)
-  if (!row) return null
-  const hours = Math.max(0, Date.parse(now) - oldest(index, rowAt)) / 3_600_000
   return (
     <p className="flex gap-2 px-4 pt-3.5 pb-1.5 text-xs font-medium text-text-2">
       <Link
@@ -217,9 +245,10 @@ function ProjectHead({ index, rowAt, now }: Head) {
   )
 }
 
-function oldest(from: number, rowAt: ItemProps['rowAt']): number {
+/** Hours that the oldest of the consecutive rows of one project has waited. */
+function hoursFrom(from: number, rowAt: ItemsProps['rowAt'], now: string): number {
   const slug = rowAt(from)?.slug
-  let found = Number.POSITIVE_INFINITY
-  for (let at = from; rowAt(at)?.slug === slug; at++) found = Math.min(found, Date.parse(rowAt(at)?.askedAt ?? ''))
-  return found
+  let oldest = Number.POSITIVE_INFINITY
+  for (let at = from; rowAt(at)?.slug === slug; at++) oldest = Math.min(oldest, Date.parse(rowAt(at)?.askedAt ?? ''))
+  return Math.max(0, Date.parse(now) - oldest) / 3_600_000
 }
