@@ -6,6 +6,7 @@ import { Refusal } from '@/lib/core/errors'
 import { invariant } from '@/lib/core/invariant'
 import { type AnswerRecord, type AnswerRow, answerRecord, givenOf } from './answer-record'
 import { refuseBarred, refuseChanged, refuseClosed, refuseFault, refuseTooLate } from './answer-refusals'
+import { auditAuthor } from './audit-author'
 import type { Context } from './context'
 import { type LoadedDecision, loadDecision } from './load-decision'
 import { tellChange } from './tell-change'
@@ -162,10 +163,7 @@ function auditData(loaded: LoadedDecision, made: AnswerRow, now: Date) {
   const before = loaded.row.answers.at(-1)
   return {
     at: now,
-    actorId: person.userId,
-    actorName: person.name,
-    via: person.via,
-    from: person.from,
+    ...auditAuthor(person),
     action: made.revision === 1 ? 'answer-decision' : 'amend-answer',
     projectId: project.id,
     subject: `D-${row.number} R${made.revision}`,

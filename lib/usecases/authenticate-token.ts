@@ -14,9 +14,9 @@ const SCOPES: readonly TokenScope[] = ['read', 'report', 'operate', 'answer']
  */
 export async function authenticateToken(
   { db, clock }: Pick<ContextBase, 'db' | 'clock'>,
-  { token, from }: { token: string; from: string },
+  { token: sent, from }: { token: string; from: string },
 ): Promise<Person> {
-  const hash = hashApiToken(token)
+  const hash = hashApiToken(sent)
   const now = clock()
   const row = hash && (await db.apiToken.findUnique({ where: { hash }, include: { user: true } }))
   if (!row || row.revokedAt || row.user.disabledAt || (row.expiresAt && row.expiresAt <= now)) throw tokenInvalid()
@@ -26,7 +26,8 @@ export async function authenticateToken(
   }
   const { id: userId, name, email, isAdmin } = row.user
   const scopes = SCOPES.filter(scope => row.scopes.includes(scope))
-  return { kind: 'person', userId, name, email, isAdmin, via: 'token', scopes, sessionId: null, from }
+  const token = { id: row.id, name: row.name }
+  return { kind: 'person', userId, name, email, isAdmin, via: 'token', scopes, token, sessionId: null, from }
 }
 
 function tokenInvalid(): Refusal {

@@ -17,6 +17,8 @@ export type Actor =
       via: 'session' | 'token'
       /** Only when via token. */
       scopes: TokenScope[]
+      /** Only when via token: which one, for the audit. */
+      token?: { id: string; name: string }
       /** Only when via session. */
       sessionId: string | null
       /** Address the request came from. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Refusal } from '@/lib/core/errors'
 import { invariant } from '@/lib/core/invariant'
 import { hashApiToken, makeApiToken, PERSONAL_SCOPES } from './api-token'
+import { auditAuthor } from './audit-author'
 import { requireSession } from './authorize'
 import type { Context } from './context'
 
@@ -40,7 +41,7 @@ export async function createApiToken(
     const row = await tx.apiToken.create({
       data: { userId: person.userId, name, hash, scopes, createdAt: now, expiresAt },
     })
-    const who = { actorId: person.userId, actorName: person.name, via: person.via, from: person.from }
+    const who = auditAuthor(person)
     const after = { name, scopes, expiresAt: expiresAt?.toISOString() ?? null }
     await tx.audit.create({ data: { ...who, at: now, action: 'token.created', subject: row.id, after } })
     return row.id

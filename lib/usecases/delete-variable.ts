@@ -1,4 +1,5 @@
 import { Refusal } from '@/lib/core/errors'
+import { auditAuthor } from './audit-author'
 import { requireProject, requireSession } from './authorize'
 import type { Context } from './context'
 import { tellChange } from './tell-change'
@@ -15,7 +16,7 @@ export async function deleteVariable(
     const { count } = await tx.projectVariable.deleteMany({ where: { projectId, name } })
     if (count === 0)
       throw new Refusal('NOT_FOUND', { key: 'notFound', message: 'It does not exist, or you may not see it.' })
-    const who = { actorId: person.userId, actorName: person.name, via: person.via, from: person.from }
+    const who = auditAuthor(person)
     const data = { ...who, at, action: 'variable.deleted', projectId, subject: slug, before: { name } }
     await tx.audit.create({ data })
     await tellChange(tx, { type: 'project', projectId })

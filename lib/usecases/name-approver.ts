@@ -1,4 +1,5 @@
 import { Refusal } from '@/lib/core/errors'
+import { auditAuthor } from './audit-author'
 import { requireAdmin, requireProject } from './authorize'
 import type { Context } from './context'
 import { tellChange } from './tell-change'
@@ -18,7 +19,7 @@ export async function nameApprover(
     ctx.db.user.findFirst({ where: { id: userId, disabledAt: null } }),
   ])
   if (isNamed === 0 || !user) throw new Refusal('NOT_FOUND', NOT_FOUND)
-  const who = { actorId: person.userId, actorName: person.name, via: person.via, from: person.from }
+  const who = auditAuthor(person)
   await ctx.db.$transaction(async tx => {
     const { count } = await tx.approverName.createMany({ data: { projectId, name, userId }, skipDuplicates: true })
     if (count === 0) throw alreadyNamed(name)

@@ -1,4 +1,5 @@
 import { Refusal } from '@/lib/core/errors'
+import { auditAuthor } from './audit-author'
 import { requireAdmin } from './authorize'
 import type { Context } from './context'
 import { inspectRepository } from './inspect-repository'
@@ -40,7 +41,7 @@ export async function registerProject(ctx: Context, input: Registration): Promis
   }
   await requireUnregistered(ctx, { origin, branch })
   await requirePeople(ctx, input.approvers)
-  const who = { actorId: person.userId, actorName: person.name, via: person.via, from: person.from }
+  const who = auditAuthor(person)
   const approvers = Object.entries(input.approvers).map(([approver, userId]) => ({ name: approver, userId }))
   try {
     const row = await ctx.db.$transaction(async tx => {

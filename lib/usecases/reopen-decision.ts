@@ -5,6 +5,7 @@ import { Refusal } from '@/lib/core/errors'
 import { decisionLabel, revisionLabel } from '@/lib/core/plan/decision-references'
 import type { DbOrTransaction } from '@/lib/db/client'
 import { refuseBarred, refuseClosed } from './answer-refusals'
+import { auditAuthor } from './audit-author'
 import { requireSession } from './authorize'
 import type { Context } from './context'
 import { type LoadedDecision, loadDecision } from './load-decision'
@@ -43,7 +44,7 @@ export async function reopenDecision(
   }
   const isFirst = await ctx.db.$transaction(async tx => {
     if (!(await makeWish(tx, row.id, wish))) return false
-    const actor = { actorId: person.userId, actorName: person.name, via: person.via, from: person.from }
+    const actor = auditAuthor(person)
     const subject = `D-${number} R${revision}`
     const audit = { ...actor, at: now, action: 'reopen-decision', projectId: project.id, subject, after: { reason } }
     await tx.audit.create({ data: audit })

@@ -1,4 +1,5 @@
 import { Refusal } from '@/lib/core/errors'
+import { auditAuthor } from './audit-author'
 import { requireSession } from './authorize'
 import type { Context } from './context'
 
@@ -13,7 +14,7 @@ export async function revokeApiToken(
     const own = { id, userId: person.userId, revokedAt: null }
     const { count } = await tx.apiToken.updateMany({ where: own, data: { revokedAt: now } })
     if (count === 0) throw tokenNotFound()
-    const who = { actorId: person.userId, actorName: person.name, via: person.via, from: person.from }
+    const who = auditAuthor(person)
     await tx.audit.create({ data: { ...who, at: now, action: 'token.revoked', subject: id } })
   })
 }

@@ -2,6 +2,7 @@ import { Refusal } from '@/lib/core/errors'
 import { checkKeyMap, ownChords } from '@/lib/core/keys/check-key-map'
 import type { KeyAction } from '@/lib/core/keys/key-actions'
 import { type KeySettings, parseKeySettings } from '@/lib/core/keys/key-settings'
+import { auditAuthor } from './audit-author'
 import { requireSession } from './authorize'
 import type { Context } from './context'
 
@@ -16,7 +17,8 @@ export type NewKeys = {
  * changes nothing then.
  */
 export async function setKeys(ctx: Pick<Context, 'actor' | 'db' | 'clock'>, { off, typed }: NewKeys): Promise<void> {
-  const { userId, ...person } = requireSession(ctx)
+  const person = requireSession(ctx)
+  const { userId } = person
   const { chords, problems } = checkKeyMap(typed)
   if (problems.length > 0) {
     throw new Refusal('VALIDATION', { key: 'keysInvalid', message: 'Some keys cannot be taken.', data: problems })
@@ -25,7 +27,7 @@ export async function setKeys(ctx: Pick<Context, 'actor' | 'db' | 'clock'>, { of
   await ctx.db.$transaction(async tx => {
     const before = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { keys: true } })
     await tx.user.update({ where: { id: userId }, data: { keys } })
-    const who = { actorId: userId, actorName: person.name, via: person.via, from: person.from }
+    const who = auditAuthor(person)
     const change = { before: parseKeySettings(before.keys), after: keys }
     await tx.audit.create({ data: { ...who, at: ctx.clock(), action: 'keys.changed', subject: userId, ...change } })
   })

@@ -1,5 +1,6 @@
 import { Refusal } from '@/lib/core/errors'
 import { faultyField, VARIABLE_LIMITS, variableFault } from '@/lib/core/project/project-variable'
+import { auditAuthor } from './audit-author'
 import { requireProject, requireSession } from './authorize'
 import type { Context } from './context'
 import { tellChange } from './tell-change'
@@ -27,7 +28,7 @@ export async function setVariable(
     const sealed = ctx.seal.seal({ projectId, name }, value)
     const set = { sealed, updatedAt: now, updatedById: person.userId, updatedBy: person.name }
     await tx.projectVariable.upsert({ where, create: { projectId, name, ...set }, update: set })
-    const who = { actorId: person.userId, actorName: person.name, via: person.via, from: person.from }
+    const who = auditAuthor(person)
     const action = before ? 'variable.changed' : 'variable.set'
     await tx.audit.create({ data: { ...who, at: now, action, projectId, subject: slug, after: { name } } })
     await tellChange(tx, { type: 'project', projectId })

@@ -1,10 +1,12 @@
+import { auditAuthor } from './audit-author'
 import { requirePerson } from './authorize'
 import type { Context } from './context'
 import { tellChange } from './tell-change'
 
 /** Revokes the session that the actor came with and ends its streams; nothing to do for a token or one already revoked. */
 export async function signOut(ctx: Pick<Context, 'actor' | 'db' | 'clock'>): Promise<void> {
-  const { sessionId, userId, name, from } = requirePerson(ctx)
+  const person = requirePerson(ctx)
+  const { sessionId } = person
   if (!sessionId) return
   const now = ctx.clock()
   await ctx.db.$transaction(async tx => {
@@ -13,17 +15,8 @@ export async function signOut(ctx: Pick<Context, 'actor' | 'db' | 'clock'>): Pro
       data: { revokedAt: now },
     })
     if (count === 0) return
-    await tx.audit.create({
-      data: {
-        at: now,
-        actorId: userId,
-        actorName: name,
-        via: 'session',
-        action: 'session.revoked',
-        subject: sessionId,
-        from,
-      },
-    })
+    const subject = sessionId
+    await tx.audit.create({ data: { ...auditAuthor(person), at: now, action: 'session.revoked', subject } })
     await tellChange(tx, { type: 'session', sessionId })
   })
 }

@@ -1,5 +1,6 @@
 import { Refusal } from '@/lib/core/errors'
 import type { Problem } from '@/lib/core/plan/types'
+import { auditAuthor } from './audit-author'
 import { requirePerson, requireProject } from './authorize'
 import type { Context } from './context'
 import { tellChange } from './tell-change'
@@ -17,7 +18,7 @@ export async function startRun(ctx: Context, input: { slug: string }): Promise<v
   const active = await ctx.db.run.findFirst({ where: { projectId: project.id, state: 'active' } })
   const isPaused = active !== null && active.pausedUntil !== null
   if (active && active.wish === 'none' && !isPaused) throw alreadyRunning()
-  const who = { actorId: person.userId, actorName: person.name, via: person.via, from: person.from }
+  const who = auditAuthor(person)
   await ctx.db.$transaction(async tx => {
     if (active) {
       // A wish that the worker has not seen yet is taken back; a pause for a limit is cut short.

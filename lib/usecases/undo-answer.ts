@@ -1,6 +1,7 @@
 import { Refusal } from '@/lib/core/errors'
 import { decisionLabel } from '@/lib/core/plan/decision-references'
 import { refuseBarred } from './answer-refusals'
+import { auditAuthor } from './audit-author'
 import type { Context } from './context'
 import { loadDecision } from './load-decision'
 import { tellChange } from './tell-change'
@@ -32,7 +33,7 @@ export async function undoAnswer(
       data: { state: before?.state ?? 'pending', revision: revision - 1 },
     })
     const subject = `D-${row.number} R${revision}`
-    const actor = { actorId: person.userId, actorName: person.name, via: person.via, from: person.from }
+    const actor = auditAuthor(person)
     await tx.audit.create({ data: { ...actor, at: now, action: 'undo-answer', projectId: project.id, subject } })
     await tellChange(tx, { type: 'decision', projectId: project.id, number: row.number })
     return true

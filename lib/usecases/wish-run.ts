@@ -1,4 +1,5 @@
 import { Refusal } from '@/lib/core/errors'
+import { auditAuthor } from './audit-author'
 import { requirePerson, requireProject } from './authorize'
 import type { Context } from './context'
 import { tellChange } from './tell-change'
@@ -8,7 +9,7 @@ import { markWake, wakeProject } from './wake-project'
 export async function wishRun(ctx: Context, slug: string, wish: 'pause' | 'stop'): Promise<void> {
   const project = await requireProject(ctx, slug, 'operator')
   const person = requirePerson(ctx)
-  const who = { actorId: person.userId, actorName: person.name, via: person.via, from: person.from }
+  const who = auditAuthor(person)
   await ctx.db.$transaction(async tx => {
     // Stop outranks pause: a later pause does not take a stop back.
     const weaker = wish === 'stop' ? ['none', 'pause'] : ['none']

@@ -210,7 +210,11 @@ describe('projects', () => {
     expect((await post(pause)).body).toEqual({ slug: 'a', accepted: 'pause' })
     expect((await post(stop)).body).toEqual({ slug: 'a', accepted: 'stop' })
     expect(await database.db.run.findMany()).toMatchObject([{ state: 'active', wish: 'stop' }])
-    expect(await database.db.audit.count({ where: { via: 'token', action: { startsWith: 'run.' } } })).toBe(3)
+    expect(
+      await database.db.audit.count({
+        where: { via: 'token', viaName: 't', tokenId: { not: null }, action: { startsWith: 'run.' } },
+      }),
+    ).toBe(3)
   })
 
   test('a plan with problems does not start: 412 with each problem in the language asked for', async () => {

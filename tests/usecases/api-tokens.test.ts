@@ -47,7 +47,7 @@ describe('a new token', () => {
   })
 
   test('acts as its person, with its scopes and no more', async () => {
-    const { token } = await make({ scopes: ['read', 'answer', 'read'] })
+    const { id, token } = await make({ scopes: ['read', 'answer', 'read'] })
     expect(await authenticate(token)).toEqual({
       kind: 'person',
       userId: userIdOf(mei),
@@ -56,6 +56,7 @@ describe('a new token', () => {
       isAdmin: false,
       via: 'token',
       scopes: ['read', 'answer'],
+      token: { id, name: 'laptop' },
       sessionId: null,
       from: '10.0.0.7',
     })
