@@ -4,6 +4,7 @@ import { redirect } from 'next/navigation'
 import { z } from 'zod'
 import { isOwnPath, urls } from '@/lib/core/urls'
 import { argonPasswords } from '@/lib/password/passwords'
+import { authenticateAgain } from '@/lib/usecases/authenticate-again'
 import { createFirstAdmin } from '@/lib/usecases/create-first-admin'
 import { signIn } from '@/lib/usecases/sign-in'
 import { defineFormAction } from '../_server/define-action'
@@ -14,6 +15,8 @@ const signInSchema = z.object({
   password: z.string('required').min(1, 'required').max(1000),
   goOn: z.string().optional(),
 })
+
+const againSchema = signInSchema.omit({ username: true })
 
 const firstAdminSchema = z.object({
   token: z.string(),
@@ -31,6 +34,12 @@ const firstAdminSchema = z.object({
 export const signInAction = defineFormAction(signInSchema, async (ctx, { goOn, ...input }) => {
   const { sessionId } = await signIn(ctx, { ...input, userAgent: await requestUserAgent() }, argonPasswords)
   await keepSession(sessionId)
+  redirect(isOwnPath(goOn) ? goOn : urls.home)
+})
+
+/** The password proves that it is still them; the person goes back to what they were about to do. */
+export const signInAgainAction = defineFormAction(againSchema, async (ctx, { goOn, password }) => {
+  await authenticateAgain(ctx, { password }, argonPasswords)
   redirect(isOwnPath(goOn) ? goOn : urls.home)
 })
 

@@ -6,6 +6,8 @@ export const urls = {
   signIn: '/sign-in',
   /** Sign in, then go on to `path`. */
   signInTo: (path: string) => (path === '/' || path === '' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(path)}`),
+  /** Proves again who sits at this session, then goes back to `path`. */
+  signInAgain: (path: string) => `/sign-in/again?next=${encodeURIComponent(path)}`,
   /** Spends the one-time link that the supervisor prints. */
   firstAdmin: (token: string) => `/sign-in/first-admin?token=${encodeURIComponent(token)}`,
   inbox: '/btw',

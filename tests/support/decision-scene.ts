@@ -7,6 +7,7 @@ import type { DecisionKind, DecisionOption } from '@/lib/core/decision/types'
 import type { Db } from '@/lib/db/client'
 import { createQueue, type StepQueue } from '@/lib/queue/step-queue'
 import type { Context, TokenScope } from '@/lib/usecases/context'
+import { signedInPerson } from './signed-in-person'
 import type { TestDatabase } from './test-database'
 
 type Project = Awaited<ReturnType<Db['project']['create']>>
@@ -54,12 +55,14 @@ export function openDecisionScene(database: TestDatabase) {
     pass(ms: number) {
       state.now = new Date(state.now.getTime() + ms)
     },
-    /** A person signed in in a browser, member of the project with this role. */
+    /** A person who has just signed in in a browser, member of the project with this role. */
     async person(name: string, role: Member, project?: Project): Promise<SceneContext> {
       const isAdmin = role === 'installation-admin'
       const username = `${name.toLowerCase().replace(/\W/g, '')}-${randomUUID().slice(0, 6)}`
       const email = `${username}@example.org`
-      const user = await database.db.user.create({ data: { username, name, email, passwordHash: 'none', isAdmin } })
+      const user = await database.db.user.create({
+        data: { ...signedInPerson(state.now), username, name, email, passwordHash: 'none', isAdmin },
+      })
       if (project && role !== 'stranger' && !isAdmin)
         await database.db.membership.create({ data: { projectId: project.id, userId: user.id, role } })
       return {
@@ -71,7 +74,7 @@ export function openDecisionScene(database: TestDatabase) {
           isAdmin,
           via: 'session',
           scopes: [],
-          sessionId: randomUUID(),
+          sessionId: user.id,
           from: '127.0.0.1',
         },
         db: database.db,

@@ -14,6 +14,7 @@ import { startRun } from '@/lib/usecases/start-run'
 import { advance } from '@/worker/processors/advance'
 import { createWorkerContext } from '@/worker/worker-context'
 import { createRepository, type RepositoryOptions, type TestRepository } from './git-repository'
+import { signedInPerson } from './signed-in-person'
 import { createTempDir } from './temp-dir'
 
 export type Behaviours = Record<string, unknown>
@@ -96,7 +97,14 @@ export async function openLoopScene(database: { db: Db; url: string }, options: 
     ...options.workerOptions,
   })
   const user = await database.db.user.create({
-    data: { username: 'lead', name: 'Li Wei', email: 'li@example.com', passwordHash: '-', isAdmin: true },
+    data: {
+      ...signedInPerson(),
+      username: 'lead',
+      name: 'Li Wei',
+      email: 'li@example.com',
+      passwordHash: '-',
+      isAdmin: true,
+    },
   })
   const scene = new LoopScene(repository, context, user.id, words, place)
   await scene.register(options)
@@ -126,7 +134,7 @@ export class LoopScene {
   get person(): Context {
     const actor: Actor = {
       ...{ kind: 'person', userId: this.userId, name: 'Li Wei', email: 'li@example.com', isAdmin: true },
-      ...{ via: 'session', scopes: [], sessionId: null, from: 'test' },
+      ...{ via: 'session', scopes: [], sessionId: this.userId, from: 'test' },
     }
     return { ...this.context, actor }
   }

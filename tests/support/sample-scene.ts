@@ -10,6 +10,7 @@ import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import { readDecision } from '@/lib/usecases/read-decision'
 import { advance } from '@/worker/processors/advance'
 import { createWorkerContext, type WorkerParts } from '@/worker/worker-context'
+import { signedInPerson } from './signed-in-person'
 import { createTempDir } from './temp-dir'
 
 type Place = { databaseUrl: string; redisUrl: string | undefined; pool: string }
@@ -40,7 +41,14 @@ export async function openSampleScene(
     log: { info: note, warn: note, error: note } as unknown as WorkerParts['log'],
   })
   const user = await database.db.user.create({
-    data: { username: 'mei', name: 'Mei Lin', email: 'mei@example.com', passwordHash: '-', isAdmin: true },
+    data: {
+      ...signedInPerson(),
+      username: 'mei',
+      name: 'Mei Lin',
+      email: 'mei@example.com',
+      passwordHash: '-',
+      isAdmin: true,
+    },
   })
   return new SampleScene(context, user, place, words)
 }
@@ -66,7 +74,7 @@ export class SampleScene {
     const { id: userId, name, email } = this.user
     const actor: Actor = {
       ...{ kind: 'person', userId, name, email, isAdmin: true },
-      ...{ via: 'session', scopes: [], sessionId: null, from: 'test' },
+      ...{ via: 'session', scopes: [], sessionId: userId, from: 'test' },
     }
     return { ...this.context, actor }
   }

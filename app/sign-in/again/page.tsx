@@ -1,0 +1,34 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { getTranslations } from 'next-intl/server'
+import { ClientMessages } from '@/app/_server/client-messages'
+import { requestContext } from '@/app/_server/session'
+import { ButtonLink } from '@/components/ui/button'
+import { isOwnPath, urls } from '@/lib/core/urls'
+import { EntryFrame } from '../entry-frame'
+import { AgainForm } from './again-form'
+
+type Props = { searchParams: Promise<{ next?: string }> }
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('auth'))('again') }
+}
+
+/** Asks a person who is signed in for a proof that it is still them, and leads back to what they were about to do. */
+export default async function SignInAgainPage({ searchParams }: Props) {
+  const { next } = await searchParams
+  const goOn = isOwnPath(next) ? next : urls.home
+  const { actor } = await requestContext()
+  if (actor.kind !== 'person') redirect(urls.signInTo(goOn))
+  const t = await getTranslations('auth')
+  return (
+    <EntryFrame title={t('again')} text={t('againText', { name: actor.name })}>
+      <ClientMessages areas={['auth']}>
+        <AgainForm goOn={goOn} />
+      </ClientMessages>
+      <ButtonLink href={goOn} tone="ghost" size="lg">
+        {t('back')}
+      </ButtonLink>
+    </EntryFrame>
+  )
+}

@@ -1,0 +1,21 @@
+import { Refusal } from '@/lib/core/errors'
+import type { DbOrTransaction } from '@/lib/db/client'
+import { requireSession } from './authorize'
+import type { Context } from './context'
+
+/** Notes in the actor's session that its person has just proved who they are, and by what; inside the caller's transaction. */
+export async function refreshSession(
+  ctx: Pick<Context, 'actor' | 'clock'> & { db: DbOrTransaction },
+  by: string,
+): Promise<void> {
+  const { sessionId, userId, name, via, from } = requireSession(ctx)
+  const now = ctx.clock()
+  const { count } = await ctx.db.session.updateMany({
+    where: { id: sessionId ?? undefined, userId, revokedAt: null, expiresAt: { gt: now } },
+    data: { authenticatedAt: now },
+  })
+  if (count !== 1) throw new Refusal('UNAUTHENTICATED', { key: 'signedOut', message: 'You are signed out.' })
+  const who = { actorId: userId, actorName: name, via, from }
+  const what = { action: 'session.refreshed', subject: sessionId ?? '', after: { by } }
+  await ctx.db.audit.create({ data: { ...who, ...what, at: now } })
+}
