@@ -51,6 +51,8 @@ CREATE TABLE "Signature" (
     "kind" TEXT NOT NULL,
     "decisionId" UUID,
     "answerId" UUID,
+    "number" INTEGER,
+    "revision" INTEGER,
     "phaseId" TEXT,
     "approver" TEXT NOT NULL,
     "thing" TEXT NOT NULL,
@@ -79,15 +81,18 @@ CREATE UNIQUE INDEX "Signature_answerId_key" ON "Signature"("answerId");
 CREATE INDEX "Signature_projectId_phaseId_signedAt_idx" ON "Signature"("projectId", "phaseId", "signedAt");
 CREATE INDEX "Signature_decisionId_idx" ON "Signature"("decisionId");
 ALTER TABLE "Signature" ADD CONSTRAINT "Signature_projectId_fkey" FOREIGN KEY ("projectId") REFERENCES "Project"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-ALTER TABLE "Signature" ADD CONSTRAINT "Signature_decisionId_fkey" FOREIGN KEY ("decisionId") REFERENCES "Decision"("id") ON DELETE CASCADE ON UPDATE CASCADE;
-ALTER TABLE "Signature" ADD CONSTRAINT "Signature_answerId_fkey" FOREIGN KEY ("answerId") REFERENCES "Answer"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+ALTER TABLE "Signature" ADD CONSTRAINT "Signature_decisionId_fkey" FOREIGN KEY ("decisionId") REFERENCES "Decision"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+ALTER TABLE "Signature" ADD CONSTRAINT "Signature_answerId_fkey" FOREIGN KEY ("answerId") REFERENCES "Answer"("id") ON DELETE SET NULL ON UPDATE CASCADE;
 ALTER TABLE "Signature" ADD CONSTRAINT "Signature_kind_values" CHECK ("kind" IN ('manual-gate', 'plan'));
 ALTER TABLE "Signature" ADD CONSTRAINT "Signature_outcome_values" CHECK ("outcome" IN ('approve', 'request-changes', 'reject'));
 
--- A signature is what was signed: only its commit is filled in, once, and it is voided, once.
+-- A signature is what was signed: only its commit is filled in, once, and it is voided, once. The rows it points to can be
+-- made anew from the files.
 CREATE FUNCTION "keep_signature"() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  free TEXT[] := ARRAY['commit', 'voidedAt', 'voidedWhy', 'decisionId', 'answerId'];
 BEGIN
-  IF (to_jsonb(NEW) - ARRAY['commit', 'voidedAt', 'voidedWhy']) <> (to_jsonb(OLD) - ARRAY['commit', 'voidedAt', 'voidedWhy'])
+  IF (to_jsonb(NEW) - free) <> (to_jsonb(OLD) - free)
     OR (OLD."commit" IS NOT NULL AND NEW."commit" IS DISTINCT FROM OLD."commit")
     OR (OLD."voidedAt" IS NOT NULL AND (NEW."voidedAt", NEW."voidedWhy") IS DISTINCT FROM (OLD."voidedAt", OLD."voidedWhy"))
   THEN
