@@ -136,7 +136,7 @@ async function readHoldMs(ctx: AnswerContext, userId: string): Promise<number> {
 type AnswerFields = { loaded: LoadedDecision; request: ParsedAnswer; now: Date; holdMs: number }
 
 function answerData({ loaded, request, now, holdMs }: AnswerFields) {
-  const { row, decision, person } = loaded
+  const { row, decision, person, signer } = loaded
   const option = findOption(decision, request.optionId)
   invariant(option, 'a checked answer names an offered option')
   return {
@@ -153,6 +153,8 @@ function answerData({ loaded, request, now, holdMs }: AnswerFields) {
     via: person.via,
     idempotencyKey: request.idempotencyKey,
     batchId: request.batchId ?? null,
+    onBehalfOfId: signer?.onBehalfOf?.userId ?? null,
+    onBehalfOfName: signer?.onBehalfOf?.name ?? null,
     createdAt: now,
     heldUntil: new Date(now.getTime() + holdMs),
   }
@@ -168,6 +170,15 @@ function auditData(loaded: LoadedDecision, made: AnswerRow, now: Date) {
     projectId: project.id,
     subject: `D-${row.number} R${made.revision}`,
     before: before ? { revision: before.revision, ...givenOf(before) } : { state: row.state },
-    after: { revision: made.revision, ...givenOf(made) },
+    after: { revision: made.revision, ...givenOf(made), ...signedFor(loaded, made) },
+  }
+}
+
+/** For which approver, in whose place or over whom; nothing where nobody signs. */
+function signedFor({ signer }: LoadedDecision, { onBehalfOfName, overrideReason }: AnswerRow) {
+  return {
+    ...(signer ? { approver: signer.approver } : {}),
+    ...(onBehalfOfName === null ? {} : { onBehalfOf: onBehalfOfName }),
+    ...(overrideReason === null ? {} : { overrideReason }),
   }
 }

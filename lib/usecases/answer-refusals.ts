@@ -1,4 +1,5 @@
 import type { AnswerFault, GivenAnswer } from '@/lib/core/decision/check-answer'
+import { signerNames } from '@/lib/core/decision/list-signers'
 import type { AnswerBar } from '@/lib/core/decision/may-answer'
 import { Refusal } from '@/lib/core/errors'
 import { decisionLabel } from '@/lib/core/plan/decision-references'
@@ -8,11 +9,12 @@ import type { LoadedDecision } from './load-decision'
 /** FORBIDDEN that says who may answer instead. */
 export function refuseBarred(loaded: LoadedDecision, bar: AnswerBar): Refusal {
   const approver = loaded.phase?.approver ?? ''
-  const who = loaded.signers.map(signer => signer.name).join(', ') || approver
+  const who = signerNames(loaded.signers).join(', ') || approver
   const sentences = {
     'role-operator': 'Operators, approvers and administrators of this project may answer this.',
     'role-approver': 'Approvers and administrators of this project may answer this.',
     'named-approver': `Only ${who} may sign this; the plan names ${approver}.`,
+    'four-eyes': `You wrote some of what this covers, so another person has to sign: the project wants four eyes.`,
     'token-scope': 'This token lacks the scope "answer".',
     'browser-session': 'This needs a person in a browser session; a token may not answer it.',
   } as const satisfies Record<AnswerBar, string>
@@ -20,6 +22,7 @@ export function refuseBarred(loaded: LoadedDecision, bar: AnswerBar): Refusal {
     'role-operator': 'answerNeedsOperator',
     'role-approver': 'answerNeedsApprover',
     'named-approver': 'answerNeedsNamed',
+    'four-eyes': 'answerNeedsOtherEyes',
     'token-scope': 'answerNeedsScope',
     'browser-session': 'answerNeedsBrowser',
   } as const satisfies Record<AnswerBar, string>

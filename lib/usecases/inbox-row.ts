@@ -58,10 +58,19 @@ function findRows(ctx: FrameContext, { where, skip, take }: { where: Where; skip
   })
 }
 
-/** Phases whose gate the actor signs, as `projectId phaseId`. */
+/** Phases whose gate the actor signs, in their own name or in another's, as `projectId phaseId`. */
 async function findSignedPhases(ctx: FrameContext): Promise<Set<string>> {
   const { userId } = requirePerson(ctx)
-  const names = await ctx.db.approverName.findMany({ where: { userId } })
+  const now = ctx.clock()
+  const standsFor = { some: { toId: userId, startsAt: { lte: now }, endsAt: { gt: now }, endedAt: null } }
+  const [own, delegated] = await Promise.all([
+    ctx.db.approverName.findMany({ where: { userId } }),
+    ctx.db.approverName.findMany({
+      where: { user: { disabledAt: null, delegated: standsFor } },
+      include: { user: { include: { delegated: { where: standsFor.some } } } },
+    }),
+  ])
+  const names = [...own, ...delegated.filter(row => row.user.delegated.some(line => line.projectId === row.projectId))]
   if (names.length === 0) return new Set()
   const phases = await ctx.db.phase.findMany({
     where: { OR: names.map(({ projectId, name }) => ({ projectId, approver: name })) },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { effectiveState } from '@/lib/core/decision/answer-life'
 import type { DecisionFacts } from '@/lib/core/decision/facts'
 import { KIND_RULES } from '@/lib/core/decision/kinds'
-import { answerBar } from '@/lib/core/decision/may-answer'
+import { mayAnswer } from '@/lib/core/decision/may-answer'
 import { DECISION_KINDS, DECISION_STATES, type DecisionOption } from '@/lib/core/decision/types'
 import { Refusal } from '@/lib/core/errors'
 import { decisionLabel } from '@/lib/core/plan/decision-references'
@@ -10,9 +10,9 @@ import type { Db } from '@/lib/db/client'
 import type { AnswerRow } from './answer-record'
 import { requirePerson, roleIn } from './authorize'
 import type { Context } from './context'
+import { readSigningLines, signersOf } from './find-signers'
 
 type DecisionRow = NonNullable<Awaited<ReturnType<Db['decision']['findFirst']>>>
-type PhaseRow = NonNullable<Awaited<ReturnType<Db['phase']['findFirst']>>>
 
 export type LoadedDecision = Awaited<ReturnType<typeof loadDecision>>
 
@@ -20,8 +20,8 @@ const kindSchema = z.enum(DECISION_KINDS)
 const stateSchema = z.enum(DECISION_STATES)
 
 /**
- * One decision the actor may see, with its live answers (newest last) and what bars the actor from answering it.
- * Looks at roles only: the scope a token needs is part of `bar`. Refuses NOT_FOUND for those who may not see it.
+ * One decision the actor may see, with its live answers (newest last) and what bars the actor from answering it, or for
+ * which approver they sign (`signer`). The scope a token needs is part of `bar`. NOT_FOUND for those who may not see it.
  */
 export async function loadDecision(ctx: Pick<Context, 'actor' | 'db' | 'clock'>, slug: string, number: number) {
   const person = requirePerson(ctx)
@@ -43,14 +43,12 @@ export async function loadDecision(ctx: Pick<Context, 'actor' | 'db' | 'clock'>,
     where: { projectId_phaseId: { projectId: project.id, phaseId: row.phaseId } },
   })
   const decision = readDecisionRow(row, ctx.clock())
-  const signers = await findSigners(ctx, project.id, phase)
-  const bar = answerBar(KIND_RULES[decision.kind], {
-    role,
-    isNamedApprover: signers.some(signer => signer.userId === person.userId),
-    via: person.via,
-    scopes: person.scopes,
-  })
-  return { person, project, role, phase, row, decision, signers, bar }
+  const { kind, facts } = decision
+  const lines = await readSigningLines(ctx, [project.id])
+  const signers = signersOf(lines, { project, kind, approver: phase?.approver ?? null, facts })
+  const { userId, via, scopes } = person
+  const may = mayAnswer(KIND_RULES[kind], { userId, role, signers, via, scopes })
+  return { person, project, role, phase, row, decision, signers, ...may }
 }
 
 /** The columns of a decision that a database keeps as text and JSON, in the shapes of core. */
@@ -62,16 +60,4 @@ export function readDecisionRow(row: DecisionRow & { answers?: AnswerRow[] }, no
     facts: row.facts as DecisionFacts | null,
     state: effectiveState(stateSchema.parse(row.state), live?.heldUntil ?? null, now),
   }
-}
-
-export type Signer = { userId: string; name: string }
-
-/** The people that the approver named in the plan means in this project; nobody when the name is not matched yet. */
-async function findSigners(ctx: Pick<Context, 'db'>, projectId: string, phase: PhaseRow | null): Promise<Signer[]> {
-  if (!phase?.approver) return []
-  const named = await ctx.db.approverName.findMany({
-    where: { projectId, name: phase.approver, user: { disabledAt: null } },
-    include: { user: true },
-  })
-  return named.map(({ user }) => ({ userId: user.id, name: user.name }))
 }

@@ -1,10 +1,12 @@
 import { KIND_RULES } from '@/lib/core/decision/kinds'
 import type { LineDecision } from '@/lib/core/decision/line-segment'
-import { answerBar } from '@/lib/core/decision/may-answer'
+import { type Signer, signerNames } from '@/lib/core/decision/list-signers'
+import { mayAnswer } from '@/lib/core/decision/may-answer'
 import type { Mark } from '@/lib/core/plan/types'
 import { type AnswerRow, answerRecord } from './answer-record'
 import { ROLES, requirePerson, visibleProjects } from './authorize'
 import type { Context } from './context'
+import { readSigningLines, signersOf } from './find-signers'
 import { readDecisionRow } from './load-decision'
 import { type OptionView, optionViews } from './read-decision'
 
@@ -70,18 +72,15 @@ type Around = Awaited<ReturnType<typeof readAround>>
 async function readAround(ctx: ReadContext, rows: Found[]) {
   const projectIds = [...new Set(rows.map(row => row.projectId))]
   const phaseIds = [...new Set(rows.map(row => row.phaseId))]
-  const [phases, items, signers] = await Promise.all([
+  const [phases, items, signing] = await Promise.all([
     ctx.db.phase.findMany({ where: { projectId: { in: projectIds } }, orderBy: { position: 'asc' } }),
     ctx.db.item.findMany({
       where: { projectId: { in: projectIds }, phaseId: { in: phaseIds } },
       orderBy: { position: 'asc' },
     }),
-    ctx.db.approverName.findMany({
-      where: { projectId: { in: projectIds }, user: { disabledAt: null } },
-      include: { user: true },
-    }),
+    readSigningLines(ctx, projectIds),
   ])
-  return { phases, items, signers }
+  return { phases, items, signing }
 }
 
 function answerable(ctx: ReadContext, row: Found, around: Around): Answerable {
@@ -93,9 +92,9 @@ function answerable(ctx: ReadContext, row: Found, around: Around): Answerable {
   const items = around.items
     .filter(item => item.projectId === row.projectId && item.phaseId === row.phaseId)
     .map(item => ({ itemId: item.itemId, mark: item.mark as Mark, text: item.text }))
-  const signers = around.signers.filter(
-    ({ projectId, name }) => projectId === row.projectId && name === phase?.approver,
-  )
+  const { project } = row
+  const { kind, facts } = decision
+  const signers = signersOf(around.signing, { project, kind, approver: phase?.approver ?? null, facts })
   const views = optionViews({ row, decision, phase }, items)
   return {
     slug: row.project.slug,
@@ -109,7 +108,7 @@ function answerable(ctx: ReadContext, row: Found, around: Around): Answerable {
     freeText: views[decision.options.length] ?? null,
     budget: decision.facts?.budget ?? null,
     settled: settledBy(ctx, row, decision.state),
-    bar: barOf(ctx, row, decision.kind, signers),
+    bar: barOf(ctx, row, kind, signers),
     isQuick: KIND_RULES[decision.kind].quick,
     phaseId: row.phaseId,
     itemId: row.itemId,
@@ -117,7 +116,7 @@ function answerable(ctx: ReadContext, row: Found, around: Around): Answerable {
     openItems: items.filter(item => item.mark === 'open').length,
     isLoopStopped: row.project.runs.length === 0,
     approver: phase?.approver ?? '',
-    signers: signers.map(signer => signer.user.name),
+    signers: signerNames(signers),
   }
 }
 
@@ -133,13 +132,9 @@ function settledBy(ctx: ReadContext, row: Found, state: string): LineDecision['s
   return { by, label: optionLabel, isYours }
 }
 
-function barOf(ctx: ReadContext, row: Found, kind: LineDecision['kind'], signers: Around['signers']) {
+function barOf(ctx: ReadContext, row: Found, kind: LineDecision['kind'], signers: Signer[]) {
   const { userId, isAdmin, via, scopes } = requirePerson(ctx)
   const held = isAdmin ? 'admin' : row.project.members[0]?.role
-  return answerBar(KIND_RULES[kind], {
-    role: ROLES.find(role => role === held) ?? null,
-    isNamedApprover: signers.some(signer => signer.userId === userId),
-    via,
-    scopes,
-  })
+  const role = ROLES.find(known => known === held) ?? null
+  return mayAnswer(KIND_RULES[kind], { userId, role, signers, via, scopes }).bar
 }

@@ -4,6 +4,7 @@ import { FREE_TEXT_OPTION, takesFreeText } from '@/lib/core/decision/answer-text
 import { redoEffect } from '@/lib/core/decision/asked-again'
 import type { DecisionFacts } from '@/lib/core/decision/facts'
 import { KIND_RULES } from '@/lib/core/decision/kinds'
+import { signerNames } from '@/lib/core/decision/list-signers'
 import type { AnswerBar } from '@/lib/core/decision/may-answer'
 import { type AnswerPreview, type IndexedItem, previewAnswer } from '@/lib/core/decision/preview-answer'
 import { isUrgent, type Score, scoreDecision } from '@/lib/core/decision/rank'
@@ -57,8 +58,10 @@ export type DecisionView = Score & {
   isQuick: boolean
   /** Null when the actor may answer. */
   bar: AnswerBar | null
-  /** The people the plan's approver means here. */
+  /** The people who may sign now for the plan's approver: the one it means, and a delegate. */
   signers: string[]
+  /** For whom the actor would sign; null where nobody signs or it is not the actor. */
+  signsFor: { approver: string; onBehalfOf: string | null } | null
   /** Until when the actor, and nobody else, has put it aside. */
   snoozedUntil: string | null
   isLoopStopped: boolean
@@ -109,7 +112,8 @@ function findSnooze(ctx: ReadContext, { person, row }: LoadedDecision, now: Date
 }
 
 function fieldsOf(loaded: LoadedDecision, now: Date) {
-  const { project, row, decision, signers, bar } = loaded
+  const { project, row, decision, signers, bar, signer } = loaded
+  const signsFor = signer && { approver: signer.approver, onBehalfOf: signer.onBehalfOf?.name ?? null }
   return {
     projectId: project.id,
     slug: project.slug,
@@ -129,7 +133,8 @@ function fieldsOf(loaded: LoadedDecision, now: Date) {
     answers: row.answers.map(answer => answerRecord(answer, loaded, now)),
     isQuick: KIND_RULES[decision.kind].quick,
     bar,
-    signers: signers.map(signer => signer.name),
+    signers: signerNames(signers),
+    signsFor,
     facts: decision.facts,
   }
 }

@@ -1,3 +1,4 @@
+import type { Author } from '@/lib/core/decision/list-signers'
 import type { GuardTrip } from '@/lib/core/guard/types'
 import type { BudgetUse } from '@/lib/core/loop/budget'
 
@@ -24,6 +25,8 @@ export type DecisionFacts = {
     tokens: number | null
     rejected: number
   }
+  /** manual-gate: people who wrote covered files by hand since the phase began; the loop's own commits have none. */
+  authors?: Author[]
   /** phase-aborted, plan-aborted: the counted blockers. */
   blockers?: { itemId: string; at: string; tried: string }[]
   /** push-refused: why, in git's own words, and the commits that the origin does not have, newest first, at most 50. */

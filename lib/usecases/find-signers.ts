@@ -1,0 +1,61 @@
+import type { DecisionFacts } from '@/lib/core/decision/facts'
+import {
+  type ApproverLine,
+  type DelegationLine,
+  isOneOf,
+  listSigners,
+  type Signer,
+} from '@/lib/core/decision/list-signers'
+import type { DecisionKind } from '@/lib/core/decision/types'
+import type { Context } from './context'
+
+/** Who means what in some projects, and who stands in for whom now. */
+export type SigningLines = Awaited<ReturnType<typeof readSigningLines>>
+
+type Asked = {
+  project: { id: string; fourEyes: boolean }
+  kind: DecisionKind
+  /** The approver that the plan names for the decision's phase. */
+  approver: string | null
+  facts: DecisionFacts | null
+}
+
+/** Approver names and the delegations that hold now; people who were disabled are in neither. */
+export async function readSigningLines(ctx: Pick<Context, 'db' | 'clock'>, projectIds: readonly string[]) {
+  const now = ctx.clock()
+  const projectId = { in: [...new Set(projectIds)] }
+  const active = { startsAt: { lte: now }, endsAt: { gt: now }, endedAt: null, to: { disabledAt: null } }
+  const [names, delegations] = await Promise.all([
+    ctx.db.approverName.findMany({
+      where: { projectId, user: { disabledAt: null } },
+      include: { user: true },
+      orderBy: { name: 'asc' },
+    }),
+    ctx.db.delegation.findMany({
+      where: { projectId, ...active },
+      include: { to: true },
+      orderBy: { startsAt: 'asc' },
+    }),
+  ])
+  return { now, names, delegations }
+}
+
+/** Who may sign a decision now: those of the phase's approver; for a changed plan, those of any name. */
+export function signersOf(lines: SigningLines, { project, kind, approver, facts }: Asked): Signer[] {
+  const names = lines.names.filter(
+    row => row.projectId === project.id && (kind === 'plan-changed' || row.name === approver),
+  )
+  const standIns = lines.delegations.filter(row => row.projectId === project.id)
+  const authors = kind === 'manual-gate' && project.fourEyes ? (facts?.authors ?? []) : []
+  const people = [...names.map(row => row.user), ...standIns.map(row => row.to)]
+  return listSigners({
+    lines: names.map(({ name, user }): ApproverLine => ({ approver: name, userId: user.id, name: user.name })),
+    delegations: standIns.map(
+      ({ fromId, toId, startsAt, endsAt, to }): DelegationLine => ({
+        ...{ fromId, toId, toName: to.name, startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() },
+      }),
+    ),
+    now: lines.now.toISOString(),
+    isAuthor: userId => people.some(person => person.id === userId && isOneOf(authors, person)),
+  })
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import type { Decision, Project } from '@/lib/db/generated/client'
+import { answerDecision } from '@/lib/usecases/answer-decision'
+import { readAnswerables } from '@/lib/usecases/read-answerables'
+import { readDecision } from '@/lib/usecases/read-decision'
+import { readInbox } from '@/lib/usecases/read-inbox'
+import { byToken, MORNING, openDecisionScene, type SceneContext, userIdOf } from '@/tests/support/decision-scene'
+import { openTestDatabase } from '@/tests/support/test-database'
+
+const database = openTestDatabase()
+const scene = openDecisionScene(database)
+const HOUR_MS = 3_600_000
+let project: Project
+let gate: Decision
+let lead: SceneContext
+let mei: SceneContext
+
+beforeEach(async () => {
+  project = await scene.project('a', 'Project A')
+  gate = await scene.decision(project, { kind: 'manual-gate', facts: { authors: [] } })
+  lead = await scene.person('Li Wei', 'approver', project)
+  mei = await scene.person('Mei', 'operator', project)
+  await database.db.approverName.create({ data: { projectId: project.id, name: 'lead', userId: userIdOf(lead) } })
+})
+
+/** Mei stands in for Li Wei from one hour after the morning for one hour. */
+function delegate() {
+  const hour = (count: number) => new Date(MORNING.getTime() + count * HOUR_MS)
+  const who = { fromId: userIdOf(lead), toId: userIdOf(mei), createdById: userIdOf(lead), createdByName: 'Li Wei' }
+  return database.db.delegation.create({
+    data: { projectId: project.id, ...who, startsAt: hour(1), endsAt: hour(2) },
+  })
+}
+
+const approve = (ctx: SceneContext) =>
+  answerDecision(ctx, {
+    ...{ slug: 'a', number: 7, optionId: 'approve', digest: gate.digest, idempotencyKey: randomUUID() },
+  })
+
+test('a delegate signs while the delegation holds, neither before nor after, and both names are kept', async () => {
+  await delegate()
+  await expect(approve(mei)).rejects.toMatchObject({ code: 'FORBIDDEN', detail: { key: 'answerNeedsNamed' } })
+  scene.pass(2 * HOUR_MS)
+  await expect(approve(mei)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  scene.pass(-HOUR_MS)
+  const view = await readDecision(mei, 'a', 7)
+  expect(view).toMatchObject({ bar: null, signsFor: { approver: 'lead', onBehalfOf: 'Li Wei' } })
+  expect(view.signers).toEqual(['Li Wei', 'Mei'])
+  expect((await readInbox(mei)).rows[0]).toMatchObject({ youSign: true })
+  await approve(mei)
+  const [answer] = await database.db.answer.findMany()
+  expect(answer).toMatchObject({ byName: 'Mei', onBehalfOfName: 'Li Wei', overrideReason: null })
+  const audit = await database.db.audit.findFirstOrThrow({ where: { action: 'answer-decision' } })
+  expect(audit).toMatchObject({ actorName: 'Mei', after: { approver: 'lead', onBehalfOf: 'Li Wei' } })
+})
+
+test('the approver signs in their own name although a delegate could', async () => {
+  await delegate()
+  scene.pass(HOUR_MS)
+  await approve(lead)
+  const [answer] = await database.db.answer.findMany()
+  expect(answer).toMatchObject({ byName: 'Li Wei', onBehalfOfId: null })
+})
+
+test('a delegation that was ended, whose delegate or approver was disabled, or of another project lets nobody sign', async () => {
+  const { id } = await delegate()
+  scene.pass(HOUR_MS)
+  const change = (data: object) => database.db.delegation.update({ where: { id }, data })
+  const setDisabled = (ctx: SceneContext, disabledAt: Date | null) =>
+    database.db.user.update({ where: { id: userIdOf(ctx) }, data: { disabledAt } })
+  const isBarred = async () => (await readDecision(mei, 'a', 7)).bar
+  expect(await isBarred()).toBeNull()
+  await change({ endedAt: MORNING })
+  expect(await isBarred()).toBe('named-approver')
+  await change({ endedAt: null, projectId: (await scene.project('b', 'Project B')).id })
+  expect(await isBarred()).toBe('named-approver')
+  await change({ projectId: project.id })
+  await setDisabled(lead, MORNING)
+  expect(await isBarred()).toBe('named-approver')
+  await setDisabled(lead, null)
+  await setDisabled(mei, MORNING)
+  expect((await readDecision(lead, 'a', 7)).signers).toEqual(['Li Wei'])
+})
+
+test('no token signs, of the approver or of the delegate', async () => {
+  await delegate()
+  scene.pass(HOUR_MS)
+  for (const ctx of [lead, mei])
+    await expect(approve(byToken(ctx, ['answer', 'operate', 'read', 'report']))).rejects.toMatchObject({
+      detail: { key: 'answerNeedsBrowser' },
+    })
+  expect(await database.db.answer.count()).toBe(0)
+})
+
+test('with four eyes who wrote covered files cannot sign alone; their delegate can, if they did not', async () => {
+  await delegate()
+  scene.pass(HOUR_MS)
+  const facts = { authors: [{ name: 'Wei', email: lead.actor.kind === 'person' ? lead.actor.email : '' }] }
+  await database.db.decision.update({ where: { id: gate.id }, data: { facts } })
+  expect((await readDecision(lead, 'a', 7)).bar).toBeNull()
+  await database.db.project.update({ where: { id: project.id }, data: { fourEyes: true } })
+  await expect(approve(lead)).rejects.toMatchObject({ detail: { key: 'answerNeedsOtherEyes' } })
+  expect(await readDecision(lead, 'a', 7)).toMatchObject({ bar: 'four-eyes', signers: ['Mei'] })
+  const [line] = await readAnswerables(lead, [{ slug: 'a', number: 7 }])
+  expect(line).toMatchObject({ bar: 'four-eyes', signers: ['Mei'] })
+  await approve(mei)
+  expect(await database.db.answer.count()).toBe(1)
+})
