@@ -41,6 +41,8 @@ export const urls = {
   project: (slug: string, tab?: ProjectTab) =>
     `/projects/${encodeURIComponent(slug)}${tab && tab !== 'progress' ? `?tab=${tab}` : ''}`,
   projectSettings: (slug: string) => `/projects/${encodeURIComponent(slug)}/settings`,
+  /** Members of a project and who signs for it. */
+  projectPeople: (slug: string) => `/projects/${encodeURIComponent(slug)}/people`,
   iteration: (slug: string, number: number) => `/projects/${encodeURIComponent(slug)}/iterations/${number}`,
   /** A log as it grows, from the chunk after `after` on. */
   logStream: (logId: string, after = -1) => `/api/streams/log/${logId}${after < 0 ? '' : `?after=${after}`}`,

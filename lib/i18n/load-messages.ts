@@ -10,6 +10,7 @@ export const MESSAGE_AREAS = [
   'answering',
   'gates',
   'settings',
+  'people',
   'keys',
   'activity',
   'refusals',

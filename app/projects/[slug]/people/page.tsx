@@ -1,0 +1,40 @@
+import type { Metadata } from 'next'
+import { getTranslations } from 'next-intl/server'
+import { FreshnessNotice } from '@/app/_server/freshness-notice'
+import { orNotFound } from '@/app/_server/or-not-found'
+import { pageContext } from '@/app/_server/session'
+import { Bar, Page } from '@/components/ui/bar'
+import { ButtonLink } from '@/components/ui/button'
+import { urls } from '@/lib/core/urls'
+import { listMembers } from '@/lib/usecases/list-members'
+import { MembersSection } from './members'
+
+type Props = { params: Promise<{ slug: string }> }
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations('people')
+  return { title: t('projectTitle', { slug: (await params).slug }) }
+}
+
+/** Who may do what in a project. */
+export default async function ProjectPeoplePage({ params }: Props) {
+  const { slug } = await params
+  const ctx = await pageContext()
+  const members = await orNotFound(listMembers(ctx, { slug }))
+  const t = await getTranslations('people')
+  return (
+    <>
+      <Bar title={t('projectTitle', { slug })}>
+        <ButtonLink href={urls.project(slug)} tone="ghost">
+          {t('back')}
+        </ButtonLink>
+      </Bar>
+      <Page>
+        <div className="grid max-w-[760px] gap-8">
+          {members.mayChange && <FreshnessNotice ctx={ctx} path={urls.projectPeople(slug)} />}
+          <MembersSection slug={slug} members={members} />
+        </div>
+      </Page>
+    </>
+  )
+}
