@@ -9,6 +9,8 @@ const MAX_LINE = 600
 const MIN_SAME = 0.25
 /** Lines of a block of which each removed one is compared with each added one; larger blocks are paired by place. */
 const MAX_BLOCK = 24
+/** Words that may differ; lines further apart are another text. */
+const MAX_EDITS = 1_000
 /** What is compared: a word, a run of blanks, a character of a script that has no blanks, or any other sign. */
 const WORDS = /[\u3040-\u30ff\u3400-\u9fff]|[\p{L}\p{N}_]+?(?=[\u3040-\u30ff\u3400-\u9fff])|[\p{L}\p{N}_]+|\s+|./gu
 
@@ -46,7 +48,7 @@ function compareBlocks(removed: string[], added: string[]): DiffLine[] {
 }
 
 /** Which removed line became which added one: in their order, so that together they stay as much the same as they can. */
-function pairLines(before: string[], after: string[]): [number, number][] {
+export function pairLines(before: string[], after: string[]): [number, number][] {
   const isSmall = before.length <= MAX_BLOCK && after.length <= MAX_BLOCK
   if (!isSmall || before.length === after.length)
     return before.slice(0, after.length).map((_, at): [number, number] => [at, at])
@@ -70,10 +72,16 @@ function pairLines(before: string[], after: string[]): [number, number][] {
   return pairs
 }
 
-function compareLines(before: string, after: string): { before: DiffWord[]; after: DiffWord[] } {
+/** Two lines of at most `maxLine` characters with the words marked that only one has; unmarked when little is the same. */
+export function compareLines(
+  before: string,
+  after: string,
+  maxLine = MAX_LINE,
+): { before: DiffWord[]; after: DiffWord[] } {
   const unmarked = { before: whole(before), after: whole(after) }
-  if (before.length > MAX_LINE || after.length > MAX_LINE) return unmarked
-  const parts = diffArrays(before.match(WORDS) ?? [], after.match(WORDS) ?? [])
+  if (before.length > maxLine || after.length > maxLine) return unmarked
+  const parts = diffArrays(before.match(WORDS) ?? [], after.match(WORDS) ?? [], { maxEditLength: MAX_EDITS })
+  if (!parts) return unmarked
   const read = parts.map(({ value, added, removed }) => ({ text: value.join(''), added, removed }))
   const same = read.filter(part => !part.added && !part.removed).reduce((sum, part) => sum + part.text.trim().length, 0)
   if (same < MIN_SAME * Math.max(before.trim().length, after.trim().length)) return unmarked

@@ -40,7 +40,7 @@ export function readPatch(text: string, maxLines: number): Patch {
   let left = maxLines
   for (const file of parsed.slice(0, MAX_FILES)) {
     if (left <= 0) break
-    const read = readFile(file, left)
+    const read = patchFile(file, left)
     // A file without lines takes one for its name.
     left -= Math.max(
       1,
@@ -71,7 +71,8 @@ function parseLoosely(text: string): StructuredPatch {
   return { ...names, oldHeader: '', newHeader: '', hunks: [{ ...place, lines }] } as StructuredPatch
 }
 
-function readFile(file: StructuredPatch, budget: number): PatchFile {
+/** One file of a parsed patch, up to so many of its lines; every character that hides is made visible. */
+export function patchFile(file: StructuredPatch, budget: number): PatchFile {
   const all = file.hunks.flatMap(hunk => hunk.lines)
   const isCrlf = all.length > 0 && all.every(line => line.endsWith('\r') || line.startsWith('\\'))
   let left = budget
