@@ -2,6 +2,7 @@ import { isUrgent, scoreDecision } from '@/lib/core/decision/rank'
 import type { DecisionKind, DecisionOption } from '@/lib/core/decision/types'
 import { type AnswerRecord, answerRecord } from './answer-record'
 import { requirePerson } from './authorize'
+import { findSignedPhases, isPhase, type PhaseName } from './find-signed-phases'
 import { type FrameContext, INBOX_ORDER, type Where } from './inbox-frame'
 import { readDecisionRow } from './load-decision'
 
@@ -58,28 +59,7 @@ function findRows(ctx: FrameContext, { where, skip, take }: { where: Where; skip
   })
 }
 
-/** Phases whose gate the actor signs, in their own name or in another's, as `projectId phaseId`. */
-async function findSignedPhases(ctx: FrameContext): Promise<Set<string>> {
-  const { userId } = requirePerson(ctx)
-  const now = ctx.clock()
-  const standsFor = { some: { toId: userId, startsAt: { lte: now }, endsAt: { gt: now }, endedAt: null } }
-  const [own, delegated] = await Promise.all([
-    ctx.db.approverName.findMany({ where: { userId } }),
-    ctx.db.approverName.findMany({
-      where: { user: { disabledAt: null, delegated: standsFor } },
-      include: { user: { include: { delegated: { where: standsFor.some } } } },
-    }),
-  ])
-  const names = [...own, ...delegated.filter(row => row.user.delegated.some(line => line.projectId === row.projectId))]
-  if (names.length === 0) return new Set()
-  const phases = await ctx.db.phase.findMany({
-    where: { OR: names.map(({ projectId, name }) => ({ projectId, approver: name })) },
-    select: { projectId: true, phaseId: true },
-  })
-  return new Set(phases.map(phase => `${phase.projectId} ${phase.phaseId}`))
-}
-
-function inboxRow(ctx: FrameContext, row: Found, signs: Set<string>): InboxRow {
+function inboxRow(ctx: FrameContext, row: Found, signs: PhaseName[]): InboxRow {
   const person = requirePerson(ctx)
   const now = ctx.clock()
   const { kind, options } = readDecisionRow(row, now)
@@ -100,7 +80,7 @@ function inboxRow(ctx: FrameContext, row: Found, signs: Set<string>): InboxRow {
     ...scoreDecision({ urgent: isUrgent({ kind, tags: row.tags }), askedAt: row.askedAt }, now),
     held: isHeld ? answerRecord(answer, { project: row.project, row, person }, now) : null,
     settled: isHeld ? null : settledOf(row, person.userId),
-    youSign: kind === 'manual-gate' && signs.has(`${row.projectId} ${row.phaseId}`),
+    youSign: kind === 'manual-gate' && signs.some(phase => isPhase(phase, row)),
     isLoopStopped: row.project.runs.length === 0,
   }
 }
