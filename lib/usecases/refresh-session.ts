@@ -1,5 +1,6 @@
 import { Refusal } from '@/lib/core/errors'
 import type { DbOrTransaction } from '@/lib/db/client'
+import { auditAuthor } from './audit-author'
 import { requireSession } from './authorize'
 import type { Context } from './context'
 
@@ -8,14 +9,14 @@ export async function refreshSession(
   ctx: Pick<Context, 'actor' | 'clock'> & { db: DbOrTransaction },
   by: string,
 ): Promise<void> {
-  const { sessionId, userId, name, via, from } = requireSession(ctx)
+  const person = requireSession(ctx)
+  const { sessionId, userId } = person
   const now = ctx.clock()
   const { count } = await ctx.db.session.updateMany({
     where: { id: sessionId ?? undefined, userId, revokedAt: null, expiresAt: { gt: now } },
     data: { authenticatedAt: now },
   })
   if (count !== 1) throw new Refusal('UNAUTHENTICATED', { key: 'signedOut', message: 'You are signed out.' })
-  const who = { actorId: userId, actorName: name, via, from }
   const what = { action: 'session.refreshed', subject: sessionId ?? '', after: { by } }
-  await ctx.db.audit.create({ data: { ...who, ...what, at: now } })
+  await ctx.db.audit.create({ data: { ...auditAuthor(person), ...what, at: now } })
 }

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { createSample } from '@/lib/usecases/create-sample'
+import { deleteVariable } from '@/lib/usecases/delete-variable'
+import { inspectRepository } from '@/lib/usecases/inspect-repository'
+import { lintPlan } from '@/lib/usecases/lint-plan'
+import { listVariables } from '@/lib/usecases/list-variables'
+import { listVisibleProjects } from '@/lib/usecases/list-visible-projects'
+import { nameApprover } from '@/lib/usecases/name-approver'
+import { openLog } from '@/lib/usecases/open-log'
+import { pauseRun } from '@/lib/usecases/pause-run'
+import { readBlockers } from '@/lib/usecases/read-blockers'
+import { readIdleSince } from '@/lib/usecases/read-idle-since'
+import { readIteration } from '@/lib/usecases/read-iteration'
+import { readLog } from '@/lib/usecases/read-log'
+import { readProject } from '@/lib/usecases/read-project'
+import { readProjectDecisions } from '@/lib/usecases/read-project-decisions'
+import { readProjects } from '@/lib/usecases/read-projects'
+import { readReconcileReports } from '@/lib/usecases/read-reconcile-reports'
+import { registerProject } from '@/lib/usecases/register-project'
+import { setVariable } from '@/lib/usecases/set-variable'
+import { startRun } from '@/lib/usecases/start-run'
+import { stopRun } from '@/lib/usecases/stop-run'
+import { createRepository } from '@/tests/support/git-repository'
+import { changes, type MatrixRow, reads, type Turn } from './matrix-scene'
+
+const nothing = () => undefined
+
+/** Use cases about projects, runs and repositories, by the name of their file. */
+export const PROJECT_ROWS: Record<string, MatrixRow> = {
+  'register-project': changes(['installation-admin', 'project.register'], newRepository, (ctx, path) =>
+    registerProject(ctx, {
+      ...{ path, name: 'New', slug: `new-${randomUUID().slice(0, 8)}`, baseBranch: 'main' },
+      ...{ branch: `ralph/${randomUUID()}`, subfolder: '', approvers: {} },
+    }),
+  ),
+  'create-sample': changes(['installation-admin', 'project.register'], nothing, ctx => createSample(ctx)),
+  'inspect-repository': reads('installation-admin', ctx => inspectRepository(ctx, { path: '/nowhere' })),
+  'start-run': changes(['operator', 'run.start'], endRuns, (ctx, slug) => startRun(ctx, { slug })),
+  'pause-run': changes(['operator', 'run.pause'], activeRun, (ctx, slug) => pauseRun(ctx, { slug })),
+  'stop-run': changes(['operator', 'run.stop'], activeRun, (ctx, slug) => stopRun(ctx, { slug })),
+  'set-variable': changes(['project-admin', 'variable.set'], withoutVariables, (ctx, slug) =>
+    setVariable(ctx, { slug, name: 'KEY', value: 'value' }),
+  ),
+  'delete-variable': changes(['project-admin', 'variable.deleted'], variable, (ctx, slug) =>
+    deleteVariable(ctx, { slug, name: 'KEY' }),
+  ),
+  'list-variables': reads('project-admin', (ctx, { project: { slug } }) => listVariables(ctx, { slug })),
+  'name-approver': changes(['installation-admin', 'approver.name'], withoutApprovers, (ctx, slug, { userId }) =>
+    nameApprover(ctx, { slug, name: 'lead', userId }),
+  ),
+  'list-visible-projects': reads('list', ctx => listVisibleProjects(ctx)),
+  'read-projects': reads('list', ctx => readProjects(ctx)),
+  'read-project': reads('viewer', (ctx, { project: { slug } }) => readProject(ctx, { slug })),
+  'read-project-decisions': reads('viewer', (ctx, { project: { slug } }) => readProjectDecisions(ctx, { slug })),
+  'read-blockers': reads('viewer', (ctx, { project: { slug } }) => readBlockers(ctx, { slug })),
+  'read-idle-since': reads('viewer', (ctx, { project: { slug } }) => readIdleSince(ctx, slug)),
+  'read-iteration': reads('viewer', (ctx, { project: { slug } }) => readIteration(ctx, { slug, number: 1 })),
+  'read-log': reads('viewer', (ctx, { logId }) => readLog(ctx, { logId, after: -1 })),
+  'open-log': reads('viewer', async (ctx, { logId }) => {
+    const { parts } = await openLog(ctx, logId)
+    const read: string[] = []
+    for await (const part of parts()) read.push(part)
+    return read
+  }),
+  'lint-plan': reads('list', ctx => lintPlan(ctx, { files: {} })),
+  'read-reconcile-reports': reads('installation-admin', ctx => readReconcileReports(ctx)),
+}
+
+let shared: Promise<string> | undefined
+
+/** One repository for all: each call takes a branch of its own. */
+function newRepository(): Promise<string> {
+  shared ??= createRepository().then(repository => repository.path)
+  return shared
+}
+
+async function endRuns({ db, project: { id: projectId, slug } }: Turn): Promise<string> {
+  await db.run.updateMany({ where: { projectId }, data: { state: 'ended' } })
+  return slug
+}
+
+async function activeRun(turn: Turn): Promise<string> {
+  const slug = await endRuns(turn)
+  await turn.db.run.create({ data: { projectId: turn.project.id, startedBy: 'Mei' } })
+  return slug
+}
+
+async function withoutVariables({ db, project: { id: projectId, slug } }: Turn): Promise<string> {
+  await db.projectVariable.deleteMany({ where: { projectId } })
+  return slug
+}
+
+async function variable(turn: Turn): Promise<string> {
+  const slug = await withoutVariables(turn)
+  const data = { projectId: turn.project.id, name: 'KEY', sealed: 'x', updatedBy: 'Mei' }
+  await turn.db.projectVariable.create({ data })
+  return slug
+}
+
+async function withoutApprovers({ db, project: { id: projectId, slug } }: Turn): Promise<string> {
+  await db.approverName.deleteMany({ where: { projectId } })
+  return slug
+}
