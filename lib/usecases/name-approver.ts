@@ -1,37 +1,107 @@
 import { Refusal } from '@/lib/core/errors'
+import { isApproverName } from '@/lib/core/plan/write-approval'
+import type { DbOrTransaction } from '@/lib/db/client'
 import { auditAuthor } from './audit-author'
-import { requireAdmin, requireProject } from './authorize'
+import { type Person, requireProject } from './authorize'
 import type { Context } from './context'
+import { requireFreshSession } from './fresh-session'
 import { tellChange } from './tell-change'
 
+export type Naming = {
+  slug: string
+  /** As the plan writes it. */
+  name: string
+  userId: string
+  /** The person whom the name meant when the form was shown; null for nobody. */
+  was?: string | null
+}
+
 /**
- * Says which person a plan means by an approver's name, once: administrators in a browser only, because it decides who
- * may sign. Refuses NOT_FOUND for a name that the plan does not use or an unknown person, CONFLICT when it is taken.
+ * Says which person a plan means by an approver's name: administrators of the project, in a browser, because it decides
+ * who may sign; never a file, because whoever can push must not appoint. The person becomes an approver of the project.
+ * CONFLICT when the name means somebody else by now.
  */
 export async function nameApprover(
-  ctx: Pick<Context, 'actor' | 'db'>,
-  { slug, name, userId }: { slug: string; name: string; userId: string },
+  ctx: Pick<Context, 'actor' | 'db' | 'clock'>,
+  { slug, name, userId, was = null }: Naming,
 ): Promise<void> {
-  const person = requireAdmin(ctx)
-  const { id: projectId } = await requireProject(ctx, slug, 'admin')
-  const [isNamed, user] = await Promise.all([
-    ctx.db.phase.count({ where: { projectId, approver: name } }),
-    ctx.db.user.findFirst({ where: { id: userId, disabledAt: null } }),
-  ])
-  if (isNamed === 0 || !user) throw new Refusal('NOT_FOUND', NOT_FOUND)
-  const who = auditAuthor(person)
+  const { person, project } = await requireNaming(ctx, slug)
+  if (!isApproverName(name))
+    throw new Refusal('VALIDATION', { key: 'approverNameInvalid', message: `"${name}" cannot be an approver's name.` })
+  const user = await requireNameable(ctx, person, { projectId: project.id, userId })
+  const projectId = project.id
   await ctx.db.$transaction(async tx => {
-    const { count } = await tx.approverName.createMany({ data: { projectId, name, userId }, skipDuplicates: true })
+    const count = await setName(tx, { projectId, name, userId, was })
     if (count === 0) throw alreadyNamed(name)
+    await becomeApprover(tx, { projectId, userId, isAdmin: user.isAdmin })
+    const before = was === null ? {} : { before: { name, userId: was, username: await usernameOf(tx, was) } }
     const after = { name, userId, username: user.username }
-    await tx.audit.create({ data: { ...who, action: 'approver.name', projectId, subject: slug, after } })
+    const audit = { action: 'approver.name', projectId, subject: slug, ...before, after }
+    await tx.audit.create({ data: { ...auditAuthor(person), at: ctx.clock(), ...audit } })
     await tellChange(tx, { type: 'project', projectId })
   })
 }
 
-const NOT_FOUND = { key: 'notFound', message: 'It does not exist, or you may not see it.' }
+/** Lets a name mean nobody: from now on nobody signs for it. CONFLICT when it means somebody else by now. */
+export async function removeApprover(
+  ctx: Pick<Context, 'actor' | 'db' | 'clock'>,
+  { slug, name, was }: { slug: string; name: string; was: string },
+): Promise<void> {
+  const { person, project } = await requireNaming(ctx, slug)
+  const projectId = project.id
+  await ctx.db.$transaction(async tx => {
+    const { count } = await tx.approverName.deleteMany({ where: { projectId, name, userId: was } })
+    if (count === 0) throw alreadyNamed(name)
+    const before = { name, userId: was, username: await usernameOf(tx, was) }
+    const audit = { action: 'approver.remove', projectId, subject: slug, before }
+    await tx.audit.create({ data: { ...auditAuthor(person), at: ctx.clock(), ...audit } })
+    await tellChange(tx, { type: 'project', projectId })
+  })
+}
+
+async function requireNaming(ctx: Pick<Context, 'actor' | 'db' | 'clock'>, slug: string) {
+  const project = await requireProject(ctx, slug, 'admin')
+  return { project, person: await requireFreshSession(ctx) }
+}
+
+/** Administrators of the installation name anybody, those of the project its members. */
+async function requireNameable(
+  ctx: Pick<Context, 'db'>,
+  person: Person,
+  { projectId, userId }: { projectId: string; userId: string },
+) {
+  const members = { OR: [{ isAdmin: true }, { memberships: { some: { projectId } } }] }
+  const where = { id: userId, disabledAt: null, ...(person.isAdmin ? {} : members) }
+  const user = await ctx.db.user.findFirst({ where })
+  if (user) return user
+  throw new Refusal('NOT_FOUND', { key: 'personNotFound', message: 'There is no such person here.' })
+}
+
+type NameChange = { projectId: string; name: string; userId: string; was: string | null }
+
+/** How many names were set: none when it means somebody else than was seen. */
+async function setName(tx: DbOrTransaction, { projectId, name, userId, was }: NameChange): Promise<number> {
+  if (was === null)
+    return (await tx.approverName.createMany({ data: { projectId, name, userId }, skipDuplicates: true })).count
+  return (await tx.approverName.updateMany({ where: { projectId, name, userId: was }, data: { userId } })).count
+}
+
+/** Who signs has to see what they sign. */
+async function becomeApprover(
+  tx: DbOrTransaction,
+  { projectId, userId, isAdmin }: { projectId: string; userId: string; isAdmin: boolean },
+): Promise<void> {
+  if (isAdmin) return
+  const role = 'approver'
+  await tx.membership.createMany({ data: { projectId, userId, role }, skipDuplicates: true })
+  await tx.membership.updateMany({ where: { projectId, userId, role: { in: ['viewer', 'operator'] } }, data: { role } })
+}
+
+async function usernameOf(tx: DbOrTransaction, id: string): Promise<string> {
+  return (await tx.user.findUnique({ where: { id }, select: { username: true } }))?.username ?? ''
+}
 
 function alreadyNamed(name: string): Refusal {
-  const message = `Somebody is named as the approver "${name}" already.`
+  const message = `The approver "${name}" was changed meanwhile. Look again.`
   return new Refusal('CONFLICT', { key: 'approverNamed', message, values: { name } })
 }
