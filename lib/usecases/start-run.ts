@@ -3,6 +3,7 @@ import type { Problem } from '@/lib/core/plan/types'
 import { auditAuthor } from './audit-author'
 import { requirePerson, requireProject } from './authorize'
 import type { Context } from './context'
+import { planHasProblems } from './plan-has-problems'
 import { tellChange } from './tell-change'
 import { markWake, wakeProject } from './wake-project'
 
@@ -33,16 +34,6 @@ export async function startRun(ctx: Context, input: { slug: string }): Promise<v
     await tellChange(tx, { type: 'project', projectId: project.id })
   })
   await wakeProject(ctx, project.id)
-}
-
-function planHasProblems(problems: Problem[]): Refusal {
-  const message = `The plan cannot start: it has ${problems.length} problems.`
-  return new Refusal('PRECONDITION_FAILED', {
-    key: 'planHasProblems',
-    message,
-    values: { count: problems.length },
-    data: { problems },
-  })
 }
 
 function alreadyRunning(): Refusal {

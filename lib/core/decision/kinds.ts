@@ -60,6 +60,8 @@ export const FIXED_OPTIONS = {
   checkpoint: [option('continue', 'Continue'), option('stop', 'Stop the run')],
   'phase-aborted': [option('resume', 'Resume, counting blockers anew'), option('stop', 'Stop the run')],
   'plan-aborted': [option('resume', 'Resume, counting blockers anew'), option('stop', 'Stop the run')],
+  // Nothing but a new signature answers it; the plan's page has the form.
+  'plan-changed': [],
   'agent-failing': [option('resume', 'Resume'), option('stop', 'Stop the run')],
   'push-refused': [option('retry', 'Push again'), option('stop', 'Stop the run')],
   'branch-conflict': [

@@ -1,3 +1,5 @@
+import { momentAt, wallClock } from '@/lib/core/zone-clock'
+
 /** For how long a person may put a decision aside (`spec/inbox.md`, Desktop: h snooze). */
 export const SNOOZES = ['hour', 'four-hours', 'tomorrow', 'next-monday'] as const
 export type Snooze = (typeof SNOOZES)[number]
@@ -33,34 +35,8 @@ export function snoozeChoices(now: Date, zone: string): SnoozeChoice[] {
 function morningIn(days: number, now: Date, zone: string): Date {
   const midnight = Math.floor(wallClock(now, zone) / DAY_MS) * DAY_MS
   const wanted = midnight + days * DAY_MS + MORNING_HOUR * HOUR_MS
-  // The offset of a guess is wrong only where a change of clocks lies between it and the moment: one more look is right.
-  const guess = wanted - offsetAt(new Date(wanted), zone)
-  return new Date(wanted - offsetAt(new Date(guess), zone))
+  return momentAt(wanted, zone)
 }
-
-/** The zone's offset from UTC at a moment, in ms. */
-function offsetAt(moment: Date, zone: string): number {
-  return wallClock(moment, zone) - Math.floor(moment.getTime() / 1000) * 1000
-}
-
-/** What the clock on the wall shows at a moment, as if it were UTC; whole seconds. */
-function wallClock(moment: Date, zone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', { ...FIELDS, timeZone: zone }).formatToParts(moment)
-  const read = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find(part => part.type === type)?.value ?? 0)
-  return Date.UTC(read('year'), read('month') - 1, read('day'), read('hour'), read('minute'), read('second'))
-}
-
-const FIELDS = {
-  calendar: 'gregory',
-  numberingSystem: 'latn',
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: 'numeric',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: 'numeric',
-  second: 'numeric',
-} as const satisfies Intl.DateTimeFormatOptions
 
 /** 0 = Sunday. */
 function weekdayOf(wall: number): number {

@@ -9,6 +9,7 @@ import { HOLDING_KINDS, type HoldingKind, holdQuestion } from '@/lib/core/loop/h
 import { pickItem } from '@/lib/core/loop/pick-item'
 import type { EndReason, LoopState, RaiseRequest, Step } from '@/lib/core/loop/step'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
+import { foldLine } from '@/lib/core/plan/one-line'
 import type { PlanPhase, Prd } from '@/lib/core/plan/types'
 
 /**
@@ -35,6 +36,7 @@ export function currentPhase(plan: LoadedPlan): PlanPhase | null {
 function boundaryStep(state: LoopState): Step | null {
   const { run, digest, branch } = state
   if (state.origin.ahead && state.origin.rewritten === null && !branch.conflict) return { type: 'take-in' }
+  if (state.unwrittenSignings > 0) return { type: 'sign-plan' }
   if (!state.plan && state.origin.rewritten !== null) return rewrittenStep(state, state.origin.rewritten)
   if (!state.plan) return run ? refuse(state, 'plan-problems', 'The plan files have problems.') : { type: 'idle' }
   if (state.unwrittenAnswers > 0) return { type: 'write-answers' }
@@ -42,15 +44,41 @@ function boundaryStep(state: LoopState): Step | null {
   if (state.reopened.length > 0)
     return { type: 'withdraw', numbers: state.reopened, why: 'its item was reopened by hand' }
   if (branch.moot.length > 0) return { type: 'withdraw', numbers: branch.moot, why: 'the branch is in order again' }
+  const settled = isSigned(digest) ? state.plan.decisions.pending.filter(entry => entry.kind === 'plan-changed') : []
+  if (settled.length > 0)
+    return { type: 'withdraw', numbers: settled.map(entry => entry.number), why: 'the plan is signed as it stands' }
   if (!run) return { type: 'idle' }
   if (run.wish !== 'none') return { type: 'end-run', reason: run.wish === 'pause' ? 'paused' : 'stopped' }
   const asked = branchStep(branch, state.plan, anyPhase(state.plan))
   if (asked) return asked
   if (state.origin.rewritten !== null) return rewrittenStep(state, state.origin.rewritten)
-  if (digest.approved !== null && digest.approved !== digest.current)
-    return refuse(state, 'plan-changed', `The plan changed after ${digest.approvedBy}.`)
+  if (!isSigned(digest)) return unsignedStep(state.plan, digest)
   if (run.pausedUntil !== null && run.pausedUntil > state.now) return { type: 'pause', until: run.pausedUntil }
   return null
+}
+
+/** A plan that nobody signed as it stands is asked about once and not walked (`spec/files.md`, Approval digest). */
+function unsignedStep(plan: LoadedPlan, digest: LoopState['digest']): Step {
+  const phaseId = anyPhase(plan)
+  const question =
+    digest.approved === null
+      ? 'The plan is not signed in the browser, as this project demands'
+      : `The plan changed after ${digest.approvedBy}. Sign it as it stands?`
+  const standing = plan.decisions.pending.filter(entry => entry.kind === 'plan-changed')
+  if (standing.some(entry => foldLine(entry.question) === foldLine(question)))
+    return { type: 'await-decisions', reason: 'plan-changed', phaseId }
+  const request = {
+    kind: 'plan-changed' as const,
+    phaseId,
+    question,
+    context: '',
+    options: FIXED_OPTIONS['plan-changed'],
+  }
+  return { type: 'raise', request, supersedes: standing.map(entry => entry.number) }
+}
+
+function isSigned({ approved, current }: LoopState['digest']): boolean {
+  return approved === current
 }
 
 /** Nothing is brought back that was dropped at the origin: the run stops until a person says so. */

@@ -45,6 +45,7 @@ export type RaiseRequest = {
 /** The one thing a worker job does next (`spec/loop.md`, Shape). */
 export type Step =
   | { type: 'take-in' }
+  | { type: 'sign-plan' }
   | { type: 'write-answers' }
   | { type: 'reopen' }
   | { type: 'withdraw'; numbers: number[]; why: string }
@@ -67,13 +68,15 @@ export type LoopState = {
   problems: Problem[]
   origin: { ahead: boolean; rewritten: string | null }
   branch: BranchState
+  /** A person's signature under the plan that is not yet in the files. */
+  unwrittenSignings: number
   /** Recorded answers that are not yet in the files. */
   unwrittenAnswers: number
   /** Consumed decisions that somebody wants asked again and that no file asks yet. */
   unwrittenReopenings: number
   /** Pending decisions whose item a person reopened by hand. */
   reopened: number[]
-  /** Digest of the plan as it stands, and of the plan as it was approved; approved = null before the first start. */
+  /** Digest of the plan as it stands, and as it was approved; approved = null while no signature counts. */
   digest: { current: string; approved: string | null; approvedBy: string }
   /** Accepted parked diffs of open items that nothing has tried to apply yet. */
   accepted: AcceptedParked[]

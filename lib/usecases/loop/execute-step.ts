@@ -19,6 +19,7 @@ import { withdrawDecisions } from '@/lib/usecases/loop/withdraw-decisions'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import type { Workplace } from '@/lib/usecases/loop/workplace'
 import { writeAnswers } from '@/lib/usecases/loop/write-answers'
+import { writePlanSignature } from '@/lib/usecases/loop/write-plan-signature'
 import { writeReopenings } from '@/lib/usecases/loop/write-reopenings'
 
 /** What follows a step: the next boundary in this job, in a new job, at a time, or nothing. */
@@ -41,6 +42,9 @@ export async function executeStep(
   switch (step.type) {
     case 'take-in':
       return takeIn(ctx, work, found, signal)
+    case 'sign-plan':
+      await writePlanSignature(ctx, work)
+      return BOUNDARY
     case 'write-answers':
       await writeAnswers(ctx, work)
       return BOUNDARY

@@ -7,8 +7,9 @@ import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import type { Workplace } from '@/lib/usecases/loop/workplace'
 
 /**
- * The signature under the plan's present Approved-By line. A line written by hand covers the plan as it was in the
- * commit that changed the line, not as it is when it is first seen (`spec/files.md`, Approval digest). Null without one.
+ * The signature under the plan's present Approved-By line: the one that covers the plan as it stands, else the latest. A
+ * line written by hand covers the plan as it was in the commit that changed the line, and nothing where the project
+ * demands the browser (`spec/files.md`, Approval digest). Null without one.
  */
 export async function findApproval(
   ctx: WorkerContext,
@@ -20,8 +21,11 @@ export async function findApproval(
   if (!line) return null
   const projectId = work.project.id
   const signed = { projectId, approver: line.name, date: line.date }
-  const known = await ctx.db.approval.findFirst({ where: signed, orderBy: { createdAt: 'desc' } })
-  if (known) return known
+  const inBrowser = work.project.requiresBrowserSignature ? { via: 'session' } : {}
+  const rows = await ctx.db.approval.findMany({ where: { ...signed, ...inBrowser }, orderBy: { createdAt: 'desc' } })
+  const current = approvalDigest(plan)
+  const known = rows.find(row => row.digest === current) ?? rows[0]
+  if (known || work.project.requiresBrowserSignature) return known ?? null
   const commit = await findSigningCommit(ctx, work, tip)
   const at = await readPlanAt(ctx, work, commit)
   const covered = at.plan ?? at.partial ?? plan

@@ -8,7 +8,9 @@ import type { PlanAt } from '@/lib/core/plan/plan-at'
 import type { Mark } from '@/lib/core/plan/types'
 import type { Prisma } from '@/lib/db/generated/client'
 import { hostProblems } from '@/lib/usecases/loop/host-problems'
+import { keepSnapshot } from '@/lib/usecases/loop/keep-snapshot'
 import { fenced } from '@/lib/usecases/loop/lease'
+
 import { readPlanAt } from '@/lib/usecases/loop/plan-at'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import type { Workplace } from '@/lib/usecases/loop/workplace'
@@ -26,6 +28,7 @@ export async function indexPlan(ctx: WorkerContext, work: Workplace, commit: str
       await indexPhases(tx, projectId, at.partial)
       await indexItems(tx, projectId, at.partial)
       await indexDecisions(tx, work.project, at.partial, ctx.clock())
+      await keepSnapshot(tx, projectId, at, ctx.clock())
     }
     const data = {
       indexedCommit: commit,

@@ -14,6 +14,7 @@ import { readSessions } from '@/lib/usecases/loop/read-sessions'
 import { withoutForgedAnswers } from '@/lib/usecases/loop/without-forged-answers'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import type { Workplace } from '@/lib/usecases/loop/workplace'
+import { unwrittenSignings } from '@/lib/usecases/loop/write-plan-signature'
 import { unwrittenReopenings } from '@/lib/usecases/loop/write-reopenings'
 
 /** What a boundary found: the pure state for `nextStep`, and the rows and files the steps need. */
@@ -31,12 +32,13 @@ export type Boundary = {
 export async function readBoundary(ctx: WorkerContext, work: Workplace): Promise<Boundary> {
   await fetchKindly(ctx, work)
   const { tip, originTip } = await readTips(ctx, work)
-  const [at, origin, run, unwrittenAnswers, reopenings] = await Promise.all([
+  const [at, origin, run, unwrittenAnswers, reopenings, signings] = await Promise.all([
     readPlanAt(ctx, work, tip),
     readOrigin(ctx, work, tip, originTip),
     ctx.db.run.findFirst({ where: { projectId: work.project.id, state: 'active' } }),
     countUnwritten(ctx, work),
     ctx.db.reopening.count({ where: unwrittenReopenings(work.project.id) }),
+    ctx.db.planSigning.count({ where: unwrittenSignings(work.project.id) }),
   ])
   const plan = at.plan && (await withoutForgedAnswers(ctx, work, at.plan))
   const approval = plan && (await findApproval(ctx, work, plan, tip))
@@ -48,6 +50,7 @@ export async function readBoundary(ctx: WorkerContext, work: Workplace): Promise
     problems: at.problems,
     origin,
     branch,
+    unwrittenSignings: signings,
     unwrittenAnswers,
     unwrittenReopenings: reopenings,
     reopened: plan ? await findUnansweredReopened(ctx, work, plan) : [],

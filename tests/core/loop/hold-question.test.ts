@@ -74,7 +74,7 @@ describe('the step before an item', () => {
     const next = nextStep({
       ...{ branch: { refusal: null, conflict: null, moot: [] } },
       ...{ plan: loaded, problems: [], origin: { ahead: false, rewritten: null }, reopened: [] },
-      ...{ unwrittenAnswers: 0, unwrittenReopenings: 0 },
+      ...{ unwrittenSignings: 0, unwrittenAnswers: 0, unwrittenReopenings: 0 },
       ...{ digest: { current: 'd', approved: 'd', approvedBy: '' }, accepted: [], gatePassed: false, sessions },
       ...{ run: { wish: 'none', pausedUntil: null }, now: '2026-06-02T00:00:00.000Z', ...over },
     })

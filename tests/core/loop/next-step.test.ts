@@ -82,6 +82,7 @@ function state(sketch: PlanSketch, over: Partial<LoopState> = {}): LoopState {
     problems: [],
     origin: { ahead: false, rewritten: null },
     branch: { refusal: null, conflict: null, moot: [] },
+    unwrittenSignings: 0,
     unwrittenAnswers: 0,
     unwrittenReopenings: 0,
     reopened: [],
@@ -94,6 +95,8 @@ function state(sketch: PlanSketch, over: Partial<LoopState> = {}): LoopState {
     ...over,
   }
 }
+
+const CHANGED = { current: 'd2', approved: 'd1', approvedBy: 'lead approved it on 2026-05-18' }
 
 /** `iterate P1-2`, `raise blocked-items -D2`: a step in one line. */
 function words(step: Step): string {
@@ -189,7 +192,23 @@ describe('the boundary comes before the phases, always in this order', () => {
     ['questions whose items were reopened by hand are withdrawn', { run: null, reopened: [7] }, 'withdraw'],
     ['a wish of the operator ends the run', { ...everything, ...none, unwrittenAnswers: 0 }, 'end paused'],
     ['a stop ends the run', { run: { wish: 'stop', pausedUntil: null } }, 'end stopped'],
-    ['a changed plan stops', { digest: { current: 'd2', approved: 'd1', approvedBy: '' } }, 'refuse plan-changed'],
+    [
+      'a signature is written before anything else, answers included',
+      { unwrittenSignings: 1, unwrittenAnswers: 1 },
+      'sign-plan',
+    ],
+    [
+      'a signature is written into a plan that nobody signed yet',
+      { ...none, plan: null, run: null, unwrittenSignings: 1 },
+      'sign-plan',
+    ],
+    ['a changed plan is asked about', { digest: CHANGED }, 'raise plan-changed P1'],
+    [
+      'a plan that counts as unsigned is asked about',
+      { digest: { ...CHANGED, approved: null } },
+      'raise plan-changed P1',
+    ],
+    ['a changed plan is asked about in a run only', { run: null, digest: CHANGED }, 'idle'],
     [
       'a pause lasts until its time',
       { run: { wish: 'none', pausedUntil: '2026-06-03T00:00:00.000Z' } },
@@ -214,11 +233,6 @@ describe('the boundary comes before the phases, always in this order', () => {
     ['without a run answers are still written', { run: null, unwrittenAnswers: 1 }, 'write-answers'],
     ['without a run commits are still taken in', { run: null, origin: { ahead: true, rewritten: null } }, 'take-in'],
     ['without a run problems are not refused', { run: null, plan: null }, 'idle'],
-    [
-      'the first start has no approved digest yet',
-      { digest: { current: 'd2', approved: null, approvedBy: '' } },
-      'iterate P1-1',
-    ],
   ])('%s', (_rule, over, expected) => {
     expect(words(nextStep(state({ phases: ['P1: . x'] }, over)))).toBe(expected)
   })
@@ -421,5 +435,22 @@ describe('a parent item', () => {
       items: [item('P1-1', 'open'), item('P1-1a', mark, 'P1-1')],
     }
     expect(words(nextStep(state({ phases: [] }, { plan: loaded })))).toBe(expected)
+  })
+})
+
+describe('the question about a changed plan', () => {
+  const asked = nextStep(state({ phases: ['P1: .'] }, { digest: CHANGED }))
+  const question = asked.type === 'raise' ? asked.request.question : ''
+  const pending = [decision(4, 'plan-changed', 'P1', { question })]
+
+  it('is awaited while it stands, and asked anew when the signature that it names is another', () => {
+    const standing = (approvedBy: string) =>
+      words(nextStep(state({ phases: ['P1: .'], pending }, { digest: { ...CHANGED, approvedBy } })))
+    expect(standing(CHANGED.approvedBy)).toBe('await plan-changed')
+    expect(standing('boss approved it on 2026-05-19')).toBe('raise plan-changed P1 -D4')
+  })
+
+  it('is withdrawn once the plan is signed as it stands, also without a run', () => {
+    expect(words(nextStep(state({ phases: ['P1: .'], pending }, { run: null })))).toBe('withdraw')
   })
 })

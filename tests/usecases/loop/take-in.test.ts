@@ -175,6 +175,7 @@ describe('the approval digest', () => {
     await clone.git('push', '--quiet', 'origin', BRANCH)
     await startRun(walked.person, { slug: walked.slug })
     expect(await walked.rest()).toBe('plan-changed')
+    await clone.git('pull', '--quiet')
     await edit(clone, 'ralph-loop/MASTER-PLAN.md', text => text.replace('2026-05-18', '2026-05-19'))
     await clone.commit('Sign again')
     await clone.git('push', '--quiet', 'origin', BRANCH)

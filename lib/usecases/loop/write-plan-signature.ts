@@ -1,0 +1,85 @@
+import { resolveDecision } from '@/lib/core/decision/decisions-file-edits'
+import { invariant } from '@/lib/core/invariant'
+import { answerMessage } from '@/lib/core/loop/commit-message'
+import { approvalText } from '@/lib/core/plan/approval-text'
+import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
+import type { PlanAt } from '@/lib/core/plan/plan-at'
+import { PLAN_PATHS } from '@/lib/core/plan/plan-paths'
+import type { PlanFiles } from '@/lib/core/plan/types'
+import { canSignPlan, writeApproval } from '@/lib/core/plan/write-approval'
+import type { Decision, PlanSigning } from '@/lib/db/generated/client'
+import { commitPlan, publishTip } from '@/lib/usecases/loop/commit-plan'
+import { fenced } from '@/lib/usecases/loop/lease'
+import { editState } from '@/lib/usecases/loop/orchestrator-edit'
+import { approvalDigest, readPlanAt } from '@/lib/usecases/loop/plan-at'
+import { recordPlanSignature, SIGNED } from '@/lib/usecases/loop/record-plan-signature'
+import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
+import type { Workplace } from '@/lib/usecases/loop/workplace'
+
+/** Why a signature under the plan could not be written. */
+export type SigningFailure = 'changed' | 'unreadable' | 'problems'
+
+/** Signatures under the plan that no file holds yet. */
+export function unwrittenSignings(projectId: string) {
+  return { projectId, commit: null, failedWhy: null }
+}
+
+/**
+ * Writes a person's signature into MASTER-PLAN.md, in one commit of theirs, and settles the question about a changed
+ * plan. A plan that is no longer the one that was shown is not signed (`spec/files.md`, Approval digest).
+ */
+export async function writePlanSignature(ctx: WorkerContext, work: Workplace): Promise<void> {
+  const signing = await ctx.db.planSigning.findFirst({ where: unwrittenSignings(work.project.id) })
+  if (!signing) return
+  const tip = await ctx.git.resolveCommit(work.mirror, work.branchRef)
+  invariant(tip, 'the branch is there')
+  const at = await readPlanAt(ctx, work, tip)
+  const plan = at.partial
+  if (!plan) return giveUp(ctx, work, signing, 'unreadable')
+  if (approvalDigest(plan) !== signing.digest) return giveUp(ctx, work, signing, 'changed')
+  if (!canSignPlan(at.problems)) return giveUp(ctx, work, signing, 'problems')
+  const where = { projectId: work.project.id, kind: 'plan-changed', state: 'pending' }
+  const asked = await ctx.db.decision.findMany({ where, orderBy: { number: 'asc' } })
+  const commit = await commitSignature(ctx, work, { tip, signing, files: signedFiles(at, plan, signing, asked) })
+  await recordPlanSignature(ctx, work, { signing, commit, text: approvalText(plan), asked })
+}
+
+/** Only what differs: nothing when a worker that died had committed it already. */
+function signedFiles(at: PlanAt, plan: LoadedPlan, signing: PlanSigning, asked: Decision[]): PlanFiles {
+  const approvedBy = `${signing.approver}, ${signing.date}`
+  const isHeld = plan.orchestrator.stopped === 'plan-changed'
+  const files: PlanFiles = {
+    [PLAN_PATHS.master]: writeApproval(at.files[PLAN_PATHS.master] ?? '', {
+      name: signing.approver,
+      date: signing.date,
+    }),
+    ...editState(at.files, plan, { digest: signing.digest, by: approvedBy }, isHeld ? { stopped: null } : {}),
+  }
+  let decisions = at.files[PLAN_PATHS.decisions] ?? ''
+  for (const { number } of asked) {
+    const answer = { ...SIGNED, revision: 1, by: signing.byName, at: signing.at.toISOString(), text: signing.comment }
+    const resolved = resolveDecision(decisions, number, answer)
+    if (resolved.ok) decisions = resolved.text
+  }
+  files[PLAN_PATHS.decisions] = decisions
+  return Object.fromEntries(Object.entries(files).filter(([file, text]) => (at.files[file] ?? '') !== text))
+}
+
+type Signed = { tip: string; signing: PlanSigning; files: PlanFiles }
+
+async function commitSignature(ctx: WorkerContext, work: Workplace, { tip, signing, files }: Signed): Promise<string> {
+  const step = `sign-plan-${signing.id}`
+  if (Object.keys(files).length === 0) {
+    await publishTip(ctx, work, tip)
+    const args = ['log', '-1', '--format=%H', '--fixed-strings', `--grep=Gatewalk-Step: ${step}`, tip, '--']
+    return (await ctx.git.run(args, { cwd: work.mirror })).stdout.trim() || tip
+  }
+  const message = answerMessage(`[Decision] Plan signed: ${signing.approver}, ${signing.date}`, step)
+  return commitPlan(ctx, work, { tip, files, message, author: { name: signing.byName, email: signing.byEmail } })
+}
+
+async function giveUp(ctx: WorkerContext, work: Workplace, { id }: PlanSigning, failedWhy: SigningFailure) {
+  await fenced(ctx, work.lease, tx => tx.planSigning.update({ where: { id }, data: { failedWhy } }))
+  work.log.warn({ project: work.project.slug, reason: failedWhy }, 'the plan could not be signed')
+  await ctx.notify({ type: 'project', projectId: work.project.id })
+}
