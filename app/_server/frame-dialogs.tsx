@@ -35,6 +35,8 @@ async function listPages(): Promise<PalettePage[]> {
     ...(actor.isAdmin ? [{ label: t('newProject'), href: urls.newProject }] : []),
     { label: t('settings'), href: urls.inboxSettings() },
     { label: t('tokens'), href: urls.tokens },
+    { label: common('account'), href: urls.account },
+    ...(actor.isAdmin ? [{ label: common('people'), href: urls.people }] : []),
     ...(actor.isAdmin ? [{ label: common('reconcile'), href: urls.reconcile }] : []),
   ]
 }

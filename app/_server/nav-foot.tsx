@@ -38,6 +38,14 @@ export async function NavFoot({ name, isAdmin }: { name: string; isAdmin: boolea
           <Link href={urls.inboxSettings()} prefetch={false} className={MENU_ITEM}>
             {t('settings')}
           </Link>
+          <Link href={urls.account} prefetch={false} className={MENU_ITEM}>
+            {t('account')}
+          </Link>
+          {isAdmin && (
+            <Link href={urls.people} prefetch={false} className={MENU_ITEM}>
+              {t('people')}
+            </Link>
+          )}
           {isAdmin && (
             <Link href={urls.reconcile} prefetch={false} className={MENU_ITEM}>
               {t('reconcile')}

@@ -24,6 +24,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
       <ClientMessages areas={['auth']}>
         <SignInForm goOn={goOn} />
       </ClientMessages>
+      <p className="text-text-2">{t('forgot')}</p>
     </EntryFrame>
   )
 }

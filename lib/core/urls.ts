@@ -10,6 +10,10 @@ export const urls = {
   signInAgain: (path: string) => `/sign-in/again?next=${encodeURIComponent(path)}`,
   /** Spends the one-time link that the supervisor prints. */
   firstAdmin: (token: string) => `/sign-in/first-admin?token=${encodeURIComponent(token)}`,
+  /** Accepts an invitation. */
+  invitation: (token: string) => `/sign-in/invitation?token=${encodeURIComponent(token)}`,
+  /** Chooses a new password. */
+  resetPassword: (token: string) => `/sign-in/reset?token=${encodeURIComponent(token)}`,
   inbox: '/btw',
   /** The inbox without a decision of choice: narrowed, or as of a moment. */
   inboxView: (view: InboxView = {}) => `/btw${inboxQuery(view).replace('&', '?')}`,
@@ -34,6 +38,10 @@ export const urls = {
   /** The registration page with the path of a repository filled in. */
   newProjectAt: (path: string) => `/projects/new?path=${encodeURIComponent(path)}`,
   tokens: '/settings/tokens',
+  /** One's own name, password and sessions. */
+  account: '/settings/account',
+  /** Everybody of the installation; for administrators. */
+  people: '/settings/people',
   /** `defaults`: with the keys of the table filled in, to be saved. */
   inboxSettings: (view: { defaults?: boolean } = {}) => `/settings/inbox${view.defaults ? '?defaults=1' : ''}`,
   /** What workers found out of step; for administrators. */

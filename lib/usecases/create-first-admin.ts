@@ -1,7 +1,8 @@
 import { Refusal } from '@/lib/core/errors'
 import type { Passwords } from '@/lib/password/passwords'
 import type { Context } from './context'
-import { FIRST_ADMIN, hashLinkToken } from './create-first-admin-link'
+import { FIRST_ADMIN } from './create-first-admin-link'
+import { hashLinkToken } from './link-token'
 import { openSession } from './open-session'
 
 export type NewAdmin = {
