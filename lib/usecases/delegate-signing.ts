@@ -16,8 +16,8 @@ type DelegationContext = Pick<Context, 'actor' | 'db' | 'clock'>
  */
 export async function delegateSigning(ctx: DelegationContext, wish: DelegationWish): Promise<void> {
   const { slug, fromId, toId, startsAt, endsAt } = wish
-  const project = await requireProject(ctx, slug, 'viewer')
   const person = await requireFreshSession(ctx)
+  const project = await requireProject(ctx, slug, 'viewer')
   await requireOwnOrAdmin(ctx, project, person, fromId)
   const { from, to } = await requireParties(ctx, project, wish)
   const projectId = project.id
@@ -37,34 +37,8 @@ export async function delegateSigning(ctx: DelegationContext, wish: DelegationWi
   })
 }
 
-/** Ends a delegation before its time: its approver or an administrator of the project. CONFLICT when it has ended. */
-export async function endDelegation(
-  ctx: DelegationContext,
-  { slug, delegationId }: { slug: string; delegationId: string },
-): Promise<void> {
-  const project = await requireProject(ctx, slug, 'viewer')
-  const person = await requireFreshSession(ctx)
-  const projectId = project.id
-  const found = await ctx.db.delegation.findFirst({
-    where: { id: delegationId, projectId },
-    include: { from: true, to: true },
-  })
-  if (!found) throw new Refusal('NOT_FOUND', { key: 'notFound', message: 'It does not exist, or you may not see it.' })
-  await requireOwnOrAdmin(ctx, project, person, found.fromId)
-  const now = ctx.clock()
-  await ctx.db.$transaction(async tx => {
-    const where = { id: delegationId, endedAt: null, endsAt: { gt: now } }
-    const { count } = await tx.delegation.updateMany({ where, data: { endedAt: now, endedByName: person.name } })
-    if (count === 0)
-      throw new Refusal('CONFLICT', { key: 'delegationOver', message: 'This delegation has ended already.' })
-    const before = { from: found.from.username, to: found.to.username, endsAt: found.endsAt }
-    const audit = { at: now, action: 'delegation.end', projectId, subject: slug, before }
-    await tx.audit.create({ data: { ...auditAuthor(person), ...audit } })
-    await tellChange(tx, { type: 'project', projectId })
-  })
-}
-
-async function requireOwnOrAdmin(ctx: DelegationContext, project: ProjectRow, person: Person, fromId: string) {
+/** Refuses FORBIDDEN to who is neither that approver nor an administrator of the project. */
+export async function requireOwnOrAdmin(ctx: DelegationContext, project: ProjectRow, person: Person, fromId: string) {
   if (person.userId === fromId || (await roleIn(ctx, project.id)) === 'admin') return
   const message =
     'An approver delegates what is theirs to sign; for somebody else an administrator of the project does.'

@@ -42,26 +42,10 @@ export async function nameApprover(
   })
 }
 
-/** Lets a name mean nobody: from now on nobody signs for it. CONFLICT when it means somebody else by now. */
-export async function removeApprover(
-  ctx: Pick<Context, 'actor' | 'db' | 'clock'>,
-  { slug, name, was }: { slug: string; name: string; was: string },
-): Promise<void> {
-  const { person, project } = await requireNaming(ctx, slug)
-  const projectId = project.id
-  await ctx.db.$transaction(async tx => {
-    const { count } = await tx.approverName.deleteMany({ where: { projectId, name, userId: was } })
-    if (count === 0) throw alreadyNamed(name)
-    const before = { name, userId: was, username: await usernameOf(tx, was) }
-    const audit = { action: 'approver.remove', projectId, subject: slug, before }
-    await tx.audit.create({ data: { ...auditAuthor(person), at: ctx.clock(), ...audit } })
-    await tellChange(tx, { type: 'project', projectId })
-  })
-}
-
-async function requireNaming(ctx: Pick<Context, 'actor' | 'db' | 'clock'>, slug: string) {
-  const project = await requireProject(ctx, slug, 'admin')
-  return { project, person: await requireFreshSession(ctx) }
+/** The project and the person who may say who signs in it. */
+export async function requireNaming(ctx: Pick<Context, 'actor' | 'db' | 'clock'>, slug: string) {
+  const person = await requireFreshSession(ctx)
+  return { person, project: await requireProject(ctx, slug, 'admin') }
 }
 
 /** Administrators of the installation name anybody, those of the project its members. */
@@ -97,11 +81,13 @@ async function becomeApprover(
   await tx.membership.updateMany({ where: { projectId, userId, role: { in: ['viewer', 'operator'] } }, data: { role } })
 }
 
-async function usernameOf(tx: DbOrTransaction, id: string): Promise<string> {
+/** For the audit, which keeps what a person was called. */
+export async function usernameOf(tx: DbOrTransaction, id: string): Promise<string> {
   return (await tx.user.findUnique({ where: { id }, select: { username: true } }))?.username ?? ''
 }
 
-function alreadyNamed(name: string): Refusal {
+/** CONFLICT: the name means another person than was seen. */
+export function alreadyNamed(name: string): Refusal {
   const message = `The approver "${name}" was changed meanwhile. Look again.`
   return new Refusal('CONFLICT', { key: 'approverNamed', message, values: { name } })
 }

@@ -17,8 +17,8 @@ export async function setSigningRules(
   ctx: Pick<Context, 'actor' | 'db' | 'clock' | 'queue'>,
   { slug, fourEyes, requiresBrowserSignature }: SigningRules & { slug: string },
 ): Promise<void> {
-  const project = await requireProject(ctx, slug, 'admin')
   const person = await requireFreshSession(ctx)
+  const project = await requireProject(ctx, slug, 'admin')
   const { id: projectId } = project
   const before = { fourEyes: project.fourEyes, requiresBrowserSignature: project.requiresBrowserSignature }
   const after = { fourEyes, requiresBrowserSignature }

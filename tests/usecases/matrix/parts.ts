@@ -23,6 +23,7 @@ export const PARTS: Record<string, { why: string; edge?: string }> = {
   'last-iterations': { why: 'of a project behind its door' },
   'limit-attempts': { why: 'counts attempts before anybody is known' },
   'load-decision': { why: 'the door of decisions' },
+  'plan-has-problems': { why: 'a refusal' },
   'read-branch-notes': { why: 'of a project behind its door' },
   'read-budgets': { why: 'of a project behind its door' },
   'read-evidence': { why: 'of a decision behind its door' },

@@ -45,7 +45,7 @@ export const PROJECT_ROWS: Record<string, MatrixRow> = {
     deleteVariable(ctx, { slug, name: 'KEY' }),
   ),
   'list-variables': reads('project-admin', (ctx, { project: { slug } }) => listVariables(ctx, { slug })),
-  'name-approver': changes(['installation-admin', 'approver.name'], withoutApprovers, (ctx, slug, { userId }) =>
+  'name-approver': changes(['project-admin', 'approver.name'], withoutApprovers, (ctx, slug, { userId }) =>
     nameApprover(ctx, { slug, name: 'lead', userId }),
   ),
   'list-visible-projects': reads('list', ctx => listVisibleProjects(ctx)),

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { delegateSigning } from '@/lib/usecases/delegate-signing'
+import { endDelegation } from '@/lib/usecases/end-delegation'
+import { readApprovers } from '@/lib/usecases/read-approvers'
+import { removeApprover } from '@/lib/usecases/remove-approver'
+import { setSigningRules } from '@/lib/usecases/set-signing-rules'
+import { signPlan } from '@/lib/usecases/sign-plan'
+import { changes, type MatrixRow, reads, type Turn } from './matrix-scene'
+
+const HOUR_MS = 3_600_000
+const DIGEST = 'd'.repeat(64)
+
+/** Use cases about who signs, by the name of their file. Each actor is the approver of the turn: no token signs even so. */
+export const SIGNING_ROWS: Record<string, MatrixRow> = {
+  'read-approvers': reads('viewer', (ctx, { project: { slug } }) => readApprovers(ctx, { slug })),
+  'remove-approver': changes(['project-admin', 'approver.remove'], actorSigns, (ctx, slug, { userId }) =>
+    removeApprover(ctx, { slug, name: 'lead', was: userId }),
+  ),
+  'set-signing-rules': changes(['project-admin', 'project.signing-rules'], otherRules, (ctx, slug) =>
+    setSigningRules(ctx, { slug, fourEyes: true, requiresBrowserSignature: true }),
+  ),
+  'delegate-signing': changes(['viewer-session', 'delegation.create'], standInOf, (ctx, toId, turn) =>
+    delegateSigning(ctx, { slug: turn.project.slug, fromId: turn.userId, toId, ...window() }),
+  ),
+  'end-delegation': changes(['viewer-session', 'delegation.end'], delegation, (ctx, delegationId, turn) =>
+    endDelegation(ctx, { slug: turn.project.slug, delegationId }),
+  ),
+  'sign-plan': changes(['viewer-session', 'plan.sign'], unsignedPlan, (ctx, slug) =>
+    signPlan(ctx, { slug, approver: 'lead', digest: DIGEST, idempotencyKey: randomUUID() }),
+  ),
+}
+
+const window = () => ({ startsAt: new Date(Date.now() - HOUR_MS), endsAt: new Date(Date.now() + HOUR_MS) })
+
+async function actorSigns({ db, userId, project: { id: projectId, slug } }: Turn): Promise<string> {
+  const where = { projectId_name: { projectId, name: 'lead' } }
+  await db.approverName.upsert({ where, create: { projectId, name: 'lead', userId }, update: { userId } })
+  return slug
+}
+
+async function otherRules({ db, project: { id, slug } }: Turn): Promise<string> {
+  await db.project.update({ where: { id }, data: { fourEyes: false, requiresBrowserSignature: false } })
+  return slug
+}
+
+/** A member who is not the actor. */
+async function standInOf(turn: Turn): Promise<string> {
+  await actorSigns(turn)
+  const { db, project } = turn
+  await db.delegation.deleteMany({ where: { projectId: project.id } })
+  const member = { projectId: project.id, role: 'operator' }
+  const username = `stand-in-${randomUUID()}`
+  const person = { username, name: 'Stand-in', email: 'x@example.org', passwordHash: '-' }
+  const { id } = await db.user.create({ data: { ...person, memberships: { create: member } } })
+  return id
+}
+
+async function delegation(turn: Turn): Promise<string> {
+  const toId = await standInOf(turn)
+  const who = { fromId: turn.userId, toId, createdById: turn.userId, createdByName: 'Mei' }
+  const row = await turn.db.delegation.create({ data: { projectId: turn.project.id, ...who, ...window() } })
+  return row.id
+}
+
+async function unsignedPlan(turn: Turn): Promise<string> {
+  const { db, project } = turn
+  await db.planSigning.deleteMany({ where: { projectId: project.id } })
+  const shown = { commit: 'c', digest: DIGEST, text: '{}', files: {}, at: new Date() }
+  const where = { projectId: project.id }
+  await db.planSnapshot.upsert({ where, create: { ...where, ...shown }, update: shown })
+  await db.project.update({ where: { id: project.id }, data: { problems: [] } })
+  return actorSigns(turn)
+}
