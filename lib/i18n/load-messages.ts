@@ -11,6 +11,7 @@ export const MESSAGE_AREAS = [
   'gates',
   'settings',
   'people',
+  'approvers',
   'keys',
   'activity',
   'refusals',

@@ -3,7 +3,6 @@
 import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
 import { urls } from '@/lib/core/urls'
-import { nameApprover } from '@/lib/usecases/name-approver'
 import { pauseRun } from '@/lib/usecases/pause-run'
 import { startRun } from '@/lib/usecases/start-run'
 import { stopRun } from '@/lib/usecases/stop-run'
@@ -16,15 +15,6 @@ export const startRunAction = defineFormAction(projectSchema, async (ctx, input)
   await startRun(ctx, input)
   revalidatePath(urls.project(input.slug))
 })
-
-/** Says who signs for an approver of the plan. */
-export const nameApproverAction = defineFormAction(
-  projectSchema.extend({ name: z.string(), userId: z.uuid('required') }),
-  async (ctx, input) => {
-    await nameApprover(ctx, input)
-    revalidatePath(urls.project(input.slug))
-  },
-)
 
 /** Lets the current item finish, then stands still. */
 export const pauseRunAction = defineFormAction(projectSchema, async (ctx, input) => {

@@ -2,10 +2,11 @@
 
 import { useTranslations } from 'next-intl'
 import { useActionState } from 'react'
+import { FailureNotice } from '@/components/people/failure-notice'
 import { Button } from '@/components/ui/button'
 import { CONTROL } from '@/components/ui/field'
 import type { PersonLine } from '@/lib/usecases/list-people'
-import { nameApproverAction } from './actions'
+import { nameApproverAction } from './people/approver-actions'
 
 /** For an administrator, below the sentence that says so: who signs what the plan says this name signs. */
 export function NameApprover({ slug, name, people }: { slug: string; name: string; people: PersonLine[] }) {
@@ -32,9 +33,9 @@ export function NameApprover({ slug, name, people }: { slug: string; name: strin
         {t('nameApprover')}
       </Button>
       {result && !result.ok && (
-        <p role="alert" className="w-full text-red">
-          {result.message}
-        </p>
+        <div className="w-full">
+          <FailureNotice failure={result} />
+        </div>
       )}
     </form>
   )

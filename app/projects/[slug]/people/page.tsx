@@ -7,6 +7,8 @@ import { Bar, Page } from '@/components/ui/bar'
 import { ButtonLink } from '@/components/ui/button'
 import { urls } from '@/lib/core/urls'
 import { listMembers } from '@/lib/usecases/list-members'
+import { readApprovers } from '@/lib/usecases/read-approvers'
+import { ApproverSections } from './approvers'
 import { MembersSection } from './members'
 
 type Props = { params: Promise<{ slug: string }> }
@@ -16,11 +18,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: t('projectTitle', { slug: (await params).slug }) }
 }
 
-/** Who may do what in a project. */
+/** Who signs what in a project, and who may do what. */
 export default async function ProjectPeoplePage({ params }: Props) {
   const { slug } = await params
   const ctx = await pageContext()
   const members = await orNotFound(listMembers(ctx, { slug }))
+  const approvers = await readApprovers(ctx, { slug })
   const t = await getTranslations('people')
   return (
     <>
@@ -30,8 +33,11 @@ export default async function ProjectPeoplePage({ params }: Props) {
         </ButtonLink>
       </Bar>
       <Page>
-        <div className="grid max-w-[760px] gap-8">
-          {members.mayChange && <FreshnessNotice ctx={ctx} path={urls.projectPeople(slug)} />}
+        <div className="grid max-w-[760px] gap-10">
+          {(members.mayChange || approvers.delegators.length > 0) && (
+            <FreshnessNotice ctx={ctx} path={urls.projectPeople(slug)} />
+          )}
+          <ApproverSections view={approvers} />
           <MembersSection slug={slug} members={members} />
         </div>
       </Page>
