@@ -30,6 +30,7 @@ import {
   resolveCommit,
 } from '@/lib/git/read-commit'
 import { readFileChanges, readTexts } from '@/lib/git/read-file-changes'
+import { listTree, listTreeDifferences, readBlobSizes, readBlobs } from '@/lib/git/read-tree'
 import { restoreWorktree } from '@/lib/git/restore-worktree'
 import { createGitRunner } from '@/lib/git/run-git'
 import { findTouchedSubmodules } from '@/lib/git/submodule-changes'
@@ -72,6 +73,10 @@ const COMMANDS = {
   readDiff,
   readFileChanges,
   readTexts,
+  listTree,
+  listTreeDifferences,
+  readBlobSizes,
+  readBlobs,
   findBarePointers,
   isAncestor,
   describeCode,
