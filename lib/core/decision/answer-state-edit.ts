@@ -37,8 +37,9 @@ function counters(input: EditInput, restarts: boolean): Partial<OrchestratorStat
     case 'db':
     case 'public-api':
     case 'verify-surface':
-    case 'auto-gate-failed':
     case 'manual-gate':
+      return reentered(input)
+    case 'auto-gate-failed':
     case 'plan-changed':
     case 'push-refused':
     case 'branch-conflict':
@@ -48,6 +49,15 @@ function counters(input: EditInput, restarts: boolean): Partial<OrchestratorStat
     default:
       return unreachable(kind)
   }
+}
+
+/** Changes asked for at the gate of a passed phase, signed again: the phase is walked again (`spec/loop.md`). */
+function reentered({ plan, decision, option }: EditInput): Partial<OrchestratorState> {
+  const { phases } = plan.orchestrator
+  const isPassed = phases.some(phase => phase.id === decision.phaseId && phase.mark === 'done')
+  if (option.id !== 'request-changes' || !isPassed) return {}
+  const opened = phases.map(phase => (phase.id === decision.phaseId ? { ...phase, mark: 'open' as const } : phase))
+  return { phases: opened, current: decision.phaseId }
 }
 
 /** When blockers last began to count anew by another decision; null = since the start. */

@@ -4,6 +4,7 @@ import type { BudgetUse } from '@/lib/core/loop/budget'
 
 import type { PushCause } from '@/lib/core/loop/judge-push'
 import type { MergeConflict } from '@/lib/core/plan/merge-conflict'
+import type { StandingSignature } from '@/lib/core/signature/standing-signature'
 
 /** What the host gathered when it raised a decision: the evidence a page shows beside the question. */
 export type DecisionFacts = {
@@ -27,6 +28,11 @@ export type DecisionFacts = {
   }
   /** manual-gate: people who wrote covered files by hand since the phase began; the loop's own commits have none. */
   authors?: Author[]
+  /**
+   * manual-gate: SHA-256 of what a signature covers, and how many files that are. `resigns` = the approval that is void,
+   * with at most 100 of the files that made it so; `more` are not named.
+   */
+  gate?: { digest: string; files: number; resigns: (StandingSignature & { more: number }) | null }
   /** phase-aborted, plan-aborted: the counted blockers. */
   blockers?: { itemId: string; at: string; tried: string }[]
   /** push-refused: why, in git's own words, and the commits that the origin does not have, newest first, at most 50. */

@@ -11,6 +11,7 @@ import type { EndReason, LoopState, RaiseRequest, Step } from '@/lib/core/loop/s
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import { foldLine } from '@/lib/core/plan/one-line'
 import type { PlanPhase, Prd } from '@/lib/core/plan/types'
+import { voidSentence } from '@/lib/core/signature/standing-signature'
 
 /**
  * The orchestrator's whole judgement: state in, one step out (`spec/loop.md`, Shape and After a phase's loop ends).
@@ -19,12 +20,17 @@ import type { PlanPhase, Prd } from '@/lib/core/plan/types'
 export function nextStep(state: LoopState): Step {
   const boundary = boundaryStep(state)
   if (boundary) return boundary
-  invariant(state.plan, 'a plan without problems is loaded')
-  const phase = currentPhase(state.plan)
+  const { plan } = state
+  invariant(plan, 'a plan without problems is loaded')
+  const phase = currentPhase(plan)
+  const aborted = phase && abortStep(plan, phase)
+  if (aborted) return aborted
+  const unsigned = passedPhases(plan).find(passed => pendingOf(plan, 'manual-gate', passed.id))
+  if (unsigned) return { type: 'await-decisions', reason: 'manual-gate', phaseId: unsigned.id }
   if (!phase && state.branch.conflict)
-    return { type: 'await-decisions', reason: 'branch-conflict', phaseId: anyPhase(state.plan) }
+    return { type: 'await-decisions', reason: 'branch-conflict', phaseId: anyPhase(plan) }
   if (!phase) return { type: 'done' }
-  return abortStep(state.plan, phase) ?? checkpointBefore(state.plan, phase) ?? phaseStep(state, state.plan, phase)
+  return checkpointBefore(plan, phase) ?? phaseStep(state, plan, phase)
 }
 
 /** The first phase that has not passed its gates; null when the plan is done. */
@@ -47,6 +53,9 @@ function boundaryStep(state: LoopState): Step | null {
   const settled = isSigned(digest) ? state.plan.decisions.pending.filter(entry => entry.kind === 'plan-changed') : []
   if (settled.length > 0)
     return { type: 'withdraw', numbers: settled.map(entry => entry.number), why: 'the plan is signed as it stands' }
+  if (state.signatures.changed.length > 0) return { type: 'void-signatures' }
+  const resign = resignStep(state, state.plan)
+  if (resign) return resign
   if (!run) return { type: 'idle' }
   if (run.wish !== 'none') return { type: 'end-run', reason: run.wish === 'pause' ? 'paused' : 'stopped' }
   const asked = branchStep(branch, state.plan, anyPhase(state.plan))
@@ -174,14 +183,53 @@ function endedPhaseStep(state: LoopState, plan: LoadedPlan, phase: PlanPhase, pr
   for (const kind of ['auto-gate-failed', 'manual-gate'] as const)
     if (pendingOf(plan, kind, phase.id)) return { type: 'await-decisions', reason: kind, phaseId: phase.id }
   if (!state.gatePassed) return { type: 'run-auto-gate', phaseId: phase.id }
-  if (!phase.manualGate || isGateApproved(plan, phase)) return { type: 'pass-phase', phaseId: phase.id }
-  return raise(phase, 'manual-gate', { question: gateSentence(phase.manualGate), context: '' }, [])
+  const asked = gateQuestion(state, plan, phase)
+  return asked ? raise(phase, 'manual-gate', asked, []) : { type: 'pass-phase', phaseId: phase.id }
 }
 
-function isGateApproved(plan: LoadedPlan, phase: PlanPhase): boolean {
-  const gates = plan.decisions.resolved.filter(entry => entry.kind === 'manual-gate' && entry.phaseId === phase.id)
-  const last = gates.reduce<DecisionEntry | null>((a, b) => (a && a.number > b.number ? a : b), null)
-  return last?.answers.at(-1)?.optionId === 'approve'
+/** A passed phase stays passed; a gate of it whose approval no longer holds is asked again (`spec/inbox.md`, sign-off). */
+function resignStep(state: LoopState, plan: LoadedPlan): Step | null {
+  for (const phase of passedPhases(plan)) {
+    const asked = pendingOf(plan, 'manual-gate', phase.id) ? null : resignQuestion(state, plan, phase)
+    if (asked) return { type: 'resign', request: raiseRequest(phase, 'manual-gate', asked) }
+  }
+  return null
+}
+
+/** Null while the approval that the phase passed with holds; what was never signed here is not asked about. */
+function resignQuestion({ signatures }: LoopState, plan: LoadedPlan, phase: PlanPhase): Asked | null {
+  const last = lastGate(plan, phase, entry => entry.answers.length > 0)
+  if (!phase.manualGate || !last) return null
+  const lost = signatures.void.find(found => found.phaseId === phase.id && found.number === last.number)
+  const isRejected = last.answers.at(-1)?.optionId === 'reject'
+  if (!lost && !isRejected) return null
+  return { question: gateSentence(phase.manualGate), context: lost ? voidSentence(lost) : '' }
+}
+
+function passedPhases(plan: LoadedPlan): PlanPhase[] {
+  const passed = new Set(plan.orchestrator.phases.filter(phase => phase.mark === 'done').map(phase => phase.id))
+  return plan.master.phases.filter(phase => passed.has(phase.id))
+}
+
+/** What the approver is asked; null when the phase has no Manual-Gate, or its last answer is an approval that holds. */
+function gateQuestion(state: LoopState, plan: LoadedPlan, phase: PlanPhase): Asked | null {
+  if (!phase.manualGate) return null
+  const last = lastGate(plan, phase)
+  const isApproved = last?.answers.at(-1)?.optionId === 'approve'
+  const lost = state.signatures.void.find(found => found.phaseId === phase.id && found.number === last?.number)
+  if (isApproved && !lost) return null
+  return { question: gateSentence(phase.manualGate), context: isApproved && lost ? voidSentence(lost) : '' }
+}
+
+/** The last question of a phase's gate that is no longer pending. */
+function lastGate(
+  plan: LoadedPlan,
+  phase: PlanPhase,
+  isMeant: (entry: DecisionEntry) => boolean = () => true,
+): DecisionEntry | null {
+  const asked = plan.decisions.resolved.filter(entry => entry.kind === 'manual-gate' && entry.phaseId === phase.id)
+  const gates = asked.filter(isMeant)
+  return gates.reduce<DecisionEntry | null>((a, b) => (a && a.number > b.number ? a : b), null)
 }
 
 function pendingOf(plan: LoadedPlan, kind: DecisionKind, phaseId?: string): DecisionEntry | undefined {
@@ -217,7 +265,13 @@ function raise(
   asked: Asked,
   supersedes: number[],
 ): Step {
-  const { question, context, tags } = asked
-  const request: RaiseRequest = { kind, phaseId: phase.id, question, context, tags, options: FIXED_OPTIONS[kind] }
-  return { type: 'raise', request, supersedes }
+  return { type: 'raise', request: raiseRequest(phase, kind, asked), supersedes }
+}
+
+function raiseRequest(
+  phase: PlanPhase,
+  kind: RaisedKind | HoldingKind | 'manual-gate',
+  { question, context, tags }: Asked,
+): RaiseRequest {
+  return { kind, phaseId: phase.id, question, context, tags, options: FIXED_OPTIONS[kind] }
 }

@@ -4,6 +4,7 @@ import type { BranchState } from '@/lib/core/loop/branch-state'
 import type { SessionsSoFar } from '@/lib/core/loop/hold-question'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import type { Problem } from '@/lib/core/plan/types'
+import type { SignatureState } from '@/lib/core/signature/standing-signature'
 
 /** Why the orchestrator stands still; the pages and ORCHESTRATOR-STATE.md say it in words. */
 export const END_REASONS = [
@@ -49,6 +50,8 @@ export type Step =
   | { type: 'write-answers' }
   | { type: 'reopen' }
   | { type: 'withdraw'; numbers: number[]; why: string }
+  | { type: 'void-signatures' }
+  | { type: 'resign'; request: RaiseRequest }
   | { type: 'iterate'; phaseId: string; itemId: string }
   | { type: 'apply-parked'; phaseId: string; parked: AcceptedParked }
   | { type: 'run-auto-gate'; phaseId: string }
@@ -78,6 +81,7 @@ export type LoopState = {
   reopened: number[]
   /** Digest of the plan as it stands, and as it was approved; approved = null while no signature counts. */
   digest: { current: string; approved: string | null; approvedBy: string }
+  signatures: SignatureState
   /** Accepted parked diffs of open items that nothing has tried to apply yet. */
   accepted: AcceptedParked[]
   /** The Auto-Gate of the current phase passed on exactly this code. */

@@ -18,7 +18,7 @@ export type Merged =
   | { ok: true; files: PlanFiles; renumbered: Renumbered[] }
   | { ok: false; conflicts: MergeConflict[] }
 
-const APPENDED: readonly string[] = [PLAN_PATHS.progress, PLAN_PATHS.blockers]
+const APPENDED: readonly string[] = [PLAN_PATHS.progress, PLAN_PATHS.blockers, PLAN_PATHS.signatures]
 
 /**
  * Solves a conflict inside ralph-loop/ by meaning: takes the person's file (theirs) and redoes the host's edits (ours)

@@ -4,6 +4,7 @@ export const PLAN_PATHS = {
   decisions: 'ralph-loop/DECISIONS.md',
   blockers: 'ralph-loop/BLOCKERS.md',
   progress: 'ralph-loop/PROGRESS.md',
+  signatures: 'ralph-loop/SIGNATURES.md',
   orchestrator: 'ralph-loop/ORCHESTRATOR-STATE.md',
   config: 'ralph-loop/ralph.json',
 } as const

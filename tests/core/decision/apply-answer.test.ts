@@ -268,6 +268,21 @@ describe('an answer to the orchestrator', () => {
     expect(stateOf(applied.all)?.stopped).toBeNull()
   })
 
+  it('opens a passed phase whose gate was asked again and where changes are requested; any other answer leaves it', () => {
+    const files = filesWith('manual-gate', 8, OPEN)
+    const passed = (files[STATE] ?? '').replace('[ ] P6', '[x] P6').replace('Current: P6', 'Current: —')
+    const marks = (optionId: string) => {
+      const given = { kind: 'manual-gate' as const, files: { ...files, [STATE]: passed } }
+      const { phases, current } = stateOf(answer(given, { optionId, reasons: ['Shorter'] }).all) ?? {}
+      return [phases?.[0]?.mark, current]
+    }
+    expect(['approve', 'reject', 'request-changes'].map(marks)).toEqual([
+      ['done', null],
+      ['done', null],
+      ['open', 'P6'],
+    ])
+  })
+
   it('adds the item that mends a failed Auto-Gate', () => {
     const { all } = answer({ kind: 'auto-gate-failed' }, { optionId: 'add-fix-item', reasons: ['Raise the timeout'] })
     expect(itemLines(all).at(-1)).toBe('- [ ] P6-X01 Raise the timeout (added D-008)')
