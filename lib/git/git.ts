@@ -22,6 +22,7 @@ import { pushBranch } from '@/lib/git/push-branch'
 import {
   describeCode,
   findBarePointers,
+  findStep,
   isAncestor,
   listChanges,
   listCommits,
@@ -78,6 +79,7 @@ const COMMANDS = {
   readBlobSizes,
   readBlobs,
   findBarePointers,
+  findStep,
   isAncestor,
   describeCode,
   mergeCommits,

@@ -62,6 +62,13 @@ export async function listCommits(git: GitRunner, mirror: string, base: string, 
     })
 }
 
+/** The newest commit of a branch whose message names this step of the host; null when none does. */
+export async function findStep(git: GitRunner, mirror: string, head: string, step: string): Promise<string | null> {
+  const pattern = `^Gatewalk-Step: ${step.replace(/[^\w-]/g, '.')}$`
+  const { stdout } = await git(['log', '-1', '--format=%H', '-E', `--grep=${pattern}`, head, '--'], { cwd: mirror })
+  return stdout.trim() || null
+}
+
 export type FileChange = { path: string; added: number | null; deleted: number | null }
 
 /** Paths that differ between two commits with line counts; counts are null for binary files. Renames are two paths. */

@@ -44,13 +44,18 @@ export async function answerDecision(ctx: AnswerContext, input: AnswerRequest): 
   if (loaded.bar) throw refuseBarred(loaded, loaded.bar)
   const standing = standingAnswer(ctx, loaded, request)
   if (standing) return standing
-  if (loaded.row.digest !== request.digest) throw refuseChanged(loaded)
+  if (loaded.row.digest !== request.digest || !isShowable(loaded)) throw refuseChanged(loaded)
   const fault = answerFault(loaded.decision, request)
   if (fault) throw refuseFault(fault)
 
   const answer = await hold(ctx, { loaded, request, fromStates: ['pending'] })
   if (answer) return answerRecord(answer, loaded, ctx.clock())
   return afterLostRace(ctx, request)
+}
+
+/** Nobody signs what they did not see: a gate whose files are not gathered yet takes no answer. */
+function isShowable({ decision: { kind, facts } }: LoadedDecision): boolean {
+  return kind !== 'manual-gate' || facts?.gate !== undefined
 }
 
 /** Checks the form of a request; refuses VALIDATION. */

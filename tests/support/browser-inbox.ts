@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { decisionDigestText } from '@/lib/core/decision/digest-text'
+import type { DecisionFacts } from '@/lib/core/decision/facts'
 import { FIXED_OPTIONS } from '@/lib/core/decision/kinds'
 import type { DecisionKind, DecisionOption } from '@/lib/core/decision/types'
 import { createDb, type Db } from '@/lib/db/client'
@@ -42,9 +43,13 @@ function row({ number, kind, question, hours, ...given }: Question) {
   const fixed = kind in FIXED_OPTIONS ? [...FIXED_OPTIONS[kind as keyof typeof FIXED_OPTIONS]] : []
   const options = given.options ?? fixed
   const shown = { kind, question, context: 'The spec is silent.', options, evidence: null }
+  // A gate without its files takes no answer.
+  const facts: DecisionFacts | null =
+    kind === 'manual-gate' ? { gate: { digest: 'of nothing', files: 0, resigns: null } } : null
   const digest = createHash('sha256')
-    .update(decisionDigestText({ ...shown, facts: null }))
+    .update(decisionDigestText({ ...shown, facts }))
     .digest('hex')
   const askedAt = new Date(Date.now() - hours * 3_600_000)
-  return { ...shown, options: options as object[], number, phaseId: 'P5', tags: [], askedAt, listedAt: askedAt, digest }
+  const stored = { ...shown, ...(facts ? { facts } : {}), options: options as object[] }
+  return { ...stored, number, phaseId: 'P5', tags: [], askedAt, listedAt: askedAt, digest }
 }

@@ -32,6 +32,9 @@ export type GivenDecision = {
   state?: string
 }
 
+/** Facts of a gate whose phase changed nothing. */
+const UNCOVERED: DecisionFacts = { gate: { digest: 'of nothing', files: 0, resigns: null } }
+
 export const MAIL_OPTIONS: DecisionOption[] = [
   { id: 'a', label: 'Resend', consequence: '$20 a month' },
   { id: 'b', label: 'Postmark' },
@@ -136,12 +139,13 @@ async function createDecision({ db }: TestDatabase, project: Project, given: Giv
   const askedAt = given.askedAt ?? new Date(MORNING.getTime() - 14 * 3_600_000)
   const question = given.question ?? (fixed ? `Question of ${kind}` : 'Resend or Postmark?')
   const shown = { kind, question, context: 'The spec is silent.', options, evidence: null }
-  const digest = decisionDigestText({ ...shown, facts: given.facts ?? null })
+  const facts = kind === 'manual-gate' ? { ...UNCOVERED, ...given.facts } : (given.facts ?? null)
+  const digest = decisionDigestText({ ...shown, facts })
   return db.decision.create({
     data: {
       ...shown,
       options: options as object[],
-      ...(given.facts ? { facts: given.facts } : {}),
+      ...(facts ? { facts } : {}),
       projectId: project.id,
       number: given.number ?? 7,
       phaseId: 'P5',

@@ -96,7 +96,8 @@ test('no token signs, of the approver or of the delegate', async () => {
 test('with four eyes who wrote covered files cannot sign alone; their delegate can, if they did not', async () => {
   await delegate()
   scene.pass(HOUR_MS)
-  const facts = { authors: [{ name: 'Wei', email: lead.actor.kind === 'person' ? lead.actor.email : '' }] }
+  const authors = [{ name: 'Wei', email: lead.actor.kind === 'person' ? lead.actor.email : '' }]
+  const facts = { authors, gate: { digest: 'of nothing', files: 0, resigns: null } }
   await database.db.decision.update({ where: { id: gate.id }, data: { facts } })
   expect((await readDecision(lead, 'a', 7)).bar).toBeNull()
   await database.db.project.update({ where: { id: project.id }, data: { fourEyes: true } })

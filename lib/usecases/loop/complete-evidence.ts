@@ -1,7 +1,9 @@
+import type { DecisionFacts } from '@/lib/core/decision/facts'
 import type { DecisionKind } from '@/lib/core/decision/types'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import type { PlanAt } from '@/lib/core/plan/plan-at'
 import { branchEvidence } from '@/lib/usecases/loop/branch-evidence'
+import { coverFiles } from '@/lib/usecases/loop/cover-files'
 import { gatherEvidence } from '@/lib/usecases/loop/gather-evidence'
 import { storeEvidence } from '@/lib/usecases/loop/raise-decision'
 import type { Boundary } from '@/lib/usecases/loop/read-state'
@@ -21,12 +23,32 @@ export async function completeEvidence(
 ): Promise<void> {
   const asked = { projectId: work.project.id, state: 'pending', itemId: null }
   const rows = await ctx.db.decision.findMany({ where: asked, orderBy: { number: 'asc' } })
-  for (const { number, kind, phaseId, tags } of rows.filter(
-    row => row.facts === null || row.kind === 'branch-conflict',
-  )) {
+  const missing = rows.filter(row => row.facts === null || row.kind === 'branch-conflict')
+  for (const { number, kind, phaseId, tags } of missing.filter(row => row.kind !== 'manual-gate')) {
     const gathered = await gatherEvidence(ctx, work, at, { kind: kind as DecisionKind, phaseId, tags })
     Object.assign(gathered.facts, await branchEvidence(ctx, work, found, kind as DecisionKind))
     await storeEvidence(ctx, work, number, gathered)
+    await ctx.notify({ type: 'decision', projectId: work.project.id, number })
+  }
+  await refreshGates(ctx, work, at)
+}
+
+/**
+ * A gate that waits shows the files as they are now: when covered ones changed since it was asked, what a signature
+ * covers is gathered anew, and an answer to what was shown before is refused as changed.
+ */
+export async function refreshGates(
+  ctx: WorkerContext,
+  work: Workplace,
+  at: PlanAt & { plan: LoadedPlan },
+): Promise<void> {
+  const asked = { projectId: work.project.id, state: 'pending', kind: 'manual-gate' }
+  for (const { number, phaseId, facts } of await ctx.db.decision.findMany({ where: asked })) {
+    const { phase, gate } = (facts ?? {}) as DecisionFacts
+    if (gate && phase?.headCommit === at.commit) continue
+    const { digest } = await coverFiles(ctx, work, at, phaseId)
+    if (gate?.digest === digest) continue
+    await storeEvidence(ctx, work, number, await gatherEvidence(ctx, work, at, { kind: 'manual-gate', phaseId }))
     await ctx.notify({ type: 'decision', projectId: work.project.id, number })
   }
 }

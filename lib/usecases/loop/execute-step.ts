@@ -6,7 +6,8 @@ import type { Problem } from '@/lib/core/plan/types'
 import { applyParked } from '@/lib/usecases/loop/apply-parked'
 import { branchEvidence } from '@/lib/usecases/loop/branch-evidence'
 import { checkStart } from '@/lib/usecases/loop/check-start'
-import { completeEvidence } from '@/lib/usecases/loop/complete-evidence'
+import { completeEvidence, refreshGates } from '@/lib/usecases/loop/complete-evidence'
+import { isPassed } from '@/lib/usecases/loop/cover-files'
 import { endRun } from '@/lib/usecases/loop/end-run'
 import { gatherEvidence } from '@/lib/usecases/loop/gather-evidence'
 import { readVariables } from '@/lib/usecases/loop/project-variables'
@@ -14,7 +15,8 @@ import { raiseDecision } from '@/lib/usecases/loop/raise-decision'
 import type { Boundary } from '@/lib/usecases/loop/read-state'
 import { runIteration } from '@/lib/usecases/loop/run-iteration'
 import { takeInCommits } from '@/lib/usecases/loop/take-in-commits'
-import { passPhase, runAutoGate, standStill } from '@/lib/usecases/loop/walk-gates'
+import { voidSignatures } from '@/lib/usecases/loop/void-signatures'
+import { consumeSignatures, passPhase, runAutoGate, standStill } from '@/lib/usecases/loop/walk-gates'
 import { withdrawDecisions } from '@/lib/usecases/loop/withdraw-decisions'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import type { Workplace } from '@/lib/usecases/loop/workplace'
@@ -54,6 +56,14 @@ export async function executeStep(
     case 'withdraw':
       await withdrawDecisions(ctx, work, found.at, step)
       return BOUNDARY
+    case 'void-signatures':
+      await voidSignatures(ctx, work, found.state.signatures.changed, found.tip)
+      return BOUNDARY
+    case 'resign': {
+      const gathered = await gatherEvidence(ctx, work, readable(found), step.request)
+      await raiseDecision(ctx, work, readable(found), step.request, { supersedes: [], gathered })
+      return BOUNDARY
+    }
     case 'refuse':
       await endRun(ctx, work, step.reason, refusalWords(step.detail, step.problems))
       return REST
@@ -63,6 +73,7 @@ export async function executeStep(
     case 'pause':
       return { type: 'at', delayMs: Math.max(0, Date.parse(step.until) - ctx.clock().getTime()) }
     case 'idle':
+      if (found.at.plan) await refreshGates(ctx, work, readable(found))
       return REST
     default:
       return walk(ctx, work, found, step, signal)
@@ -91,6 +102,7 @@ async function walk(
   }
   // Before anything is spent: what cannot be opened now would fail every verify.
   await readVariables(ctx, work.project.id)
+  if (step.type !== 'await-decisions' && step.type !== 'raise') await consumePassed(ctx, work, at.plan)
   switch (step.type) {
     case 'iterate': {
       const { phaseId, itemId } = step
@@ -126,6 +138,17 @@ async function walk(
     default:
       return unreachable(step)
   }
+}
+
+/** The loop goes on upon what was signed again in phases that have passed: those answers can no longer be amended. */
+async function consumePassed(ctx: WorkerContext, work: Workplace, plan: LoadedPlan): Promise<void> {
+  const passed = plan.master.phases.filter(phase => phase.manualGate !== null && isPassed(plan, phase.id))
+  if (passed.length > 0)
+    await consumeSignatures(
+      ctx,
+      work,
+      passed.map(phase => phase.id),
+    )
 }
 
 function readable(found: Boundary): PlanAt & { plan: LoadedPlan } {

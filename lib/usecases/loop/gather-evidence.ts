@@ -4,6 +4,7 @@ import { countBlockers } from '@/lib/core/loop/count-blockers'
 import type { RaiseRequest } from '@/lib/core/loop/step'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import type { PlanAt } from '@/lib/core/plan/plan-at'
+import { gatherGate } from '@/lib/usecases/loop/gather-gate'
 import type { Gathered } from '@/lib/usecases/loop/raise-decision'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import type { Workplace } from '@/lib/usecases/loop/workplace'
@@ -28,7 +29,10 @@ export async function gatherEvidence(
     case 'auto-gate-failed':
       return { facts: { verificationId: await lastGate(ctx, work, request.phaseId) }, diffLogId: null }
     case 'manual-gate':
-      return gatherPhase(ctx, work, at, request.phaseId)
+      return gatherGate(ctx, work, at, {
+        phaseId: request.phaseId,
+        verificationId: await lastGate(ctx, work, request.phaseId),
+      })
     case 'agent-failing':
       return { facts: { crashes: await lastCrashes(ctx, work) }, diffLogId: null }
     case 'baseline-red':
@@ -83,44 +87,4 @@ async function usedBudget(
   const itemId = /^item (.+)$/.exec(tags[0] ?? '')?.[1] ?? null
   const budget = budgetsAt(settings, { phaseId, itemId }).find(found => budgetTags(found).join() === tags.join())
   return budget && budgetUse(budget, spent)
-}
-
-/** Everything the phase changed since its first iteration: commits, files, diff, time, cost. */
-async function gatherPhase(
-  ctx: WorkerContext,
-  work: Workplace,
-  at: PlanAt & { plan: LoadedPlan },
-  phaseId: string,
-): Promise<Gathered> {
-  const projectId = work.project.id
-  const rows = await ctx.db.iteration.findMany({ where: { projectId, phaseId }, orderBy: { number: 'asc' } })
-  const base = rows[0]?.baseCommit ?? at.commit
-  const [commits, changes, diff, verificationId] = await Promise.all([
-    ctx.git.listCommits(work.mirror, base, at.commit),
-    ctx.git.listChanges(work.mirror, base, at.commit),
-    ctx.git.readDiff(work.mirror, base, at.commit, ['.', `:(exclude)${work.planFolder}`]),
-    lastGate(ctx, work, phaseId),
-  ])
-  const log = await ctx.logs.open({ projectId, iterationId: null, kind: 'diff' })
-  await log.write(diff)
-  await log.close()
-  const sum = (values: (number | null)[]) =>
-    values.every(value => value === null) ? null : values.reduce<number>((total, value) => total + (value ?? 0), 0)
-  const phase: DecisionFacts['phase'] = {
-    baseCommit: base,
-    headCommit: at.commit,
-    items: at.plan.prds[phaseId]?.items.filter(item => item.mark === 'done').length ?? 0,
-    commits: commits
-      .filter(commit => !/^\[(Ralph|Decision)\]/.test(commit.subject))
-      .map(({ hash, subject }) => ({ hash, subject })),
-    files: changes.filter(change => !change.path.startsWith(`${work.planFolder}/`)),
-    durationMs: rows.reduce(
-      (total, row) => total + ((row.settledAt ?? row.startedAt).getTime() - row.startedAt.getTime()),
-      0,
-    ),
-    costUsd: sum(rows.map(row => row.costUsd)),
-    tokens: sum(rows.flatMap(row => [row.inputTokens, row.outputTokens])),
-    rejected: rows.filter(row => row.outcome === 'rejected').length,
-  }
-  return { facts: { phase, verificationId }, diffLogId: log.id }
 }

@@ -12,6 +12,7 @@ import { keepSnapshot } from '@/lib/usecases/loop/keep-snapshot'
 import { fenced } from '@/lib/usecases/loop/lease'
 
 import { readPlanAt } from '@/lib/usecases/loop/plan-at'
+import { relinkSignatures } from '@/lib/usecases/loop/relink-signatures'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import type { Workplace } from '@/lib/usecases/loop/workplace'
 
@@ -29,6 +30,7 @@ export async function indexPlan(ctx: WorkerContext, work: Workplace, commit: str
       await indexItems(tx, projectId, at.partial)
       await indexDecisions(tx, work.project, at.partial, ctx.clock())
       await keepSnapshot(tx, projectId, at, ctx.clock())
+      if (work.project.reindexAsked) await relinkSignatures(tx, projectId)
     }
     const data = {
       indexedCommit: commit,

@@ -6,19 +6,21 @@ import type { RaiseRequest } from '@/lib/core/loop/step'
 import { decisionLabel } from '@/lib/core/plan/decision-references'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import type { PlanAt } from '@/lib/core/plan/plan-at'
+import type { CoveredFile } from '@/lib/core/signature/covered-files'
 import type { Prisma } from '@/lib/db/generated/client'
 import { commitPlan } from '@/lib/usecases/loop/commit-plan'
 import { decisionDigest } from '@/lib/usecases/loop/index-plan'
 import { fenced } from '@/lib/usecases/loop/lease'
 import { nextDecisionNumber } from '@/lib/usecases/loop/next-decision-number'
 import { countEnded, editState } from '@/lib/usecases/loop/orchestrator-edit'
+import { replaceCovered, storeContents } from '@/lib/usecases/loop/store-covered'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import type { Workplace } from '@/lib/usecases/loop/workplace'
 
 const DECISIONS = 'ralph-loop/DECISIONS.md'
 
-/** Evidence gathered for a decision before it is asked. */
-export type Gathered = { facts: DecisionFacts; diffLogId: string | null }
+/** Evidence gathered for a decision before it is asked; `covered` = the files that a gate's signature covers. */
+export type Gathered = { facts: DecisionFacts; diffLogId: string | null; covered?: CoveredFile[] }
 
 /** Questions beside which the items go on. */
 const BESIDE_THE_LOOP: ReadonlySet<DecisionKind> = new Set(['push-refused', 'branch-conflict'])
@@ -55,7 +57,10 @@ export async function raiseDecision(
   await ctx.notify({ type: 'decision', projectId: work.project.id, number })
 }
 
-/** What only the host knows stands beside the indexed row, and in the digest of what is shown. */
+/**
+ * What only the host knows stands beside the indexed row, and in the digest of what is shown. A gate that is being
+ * answered keeps what was shown; it takes no answer before this is stored.
+ */
 export async function storeEvidence(
   ctx: WorkerContext,
   work: Workplace,
@@ -64,8 +69,9 @@ export async function storeEvidence(
 ): Promise<void> {
   const where = { projectId_number: { projectId: work.project.id, number } }
   const facts = gathered.facts as unknown as Prisma.InputJsonValue
+  const covered = gathered.covered && (await storeContents(ctx, work, gathered.covered))
   await fenced(ctx, work.lease, async tx => {
-    const { kind, question, context, options, evidence } = await tx.decision.findUniqueOrThrow({ where })
+    const { id, kind, question, context, options, evidence } = await tx.decision.findUniqueOrThrow({ where })
     const asked = {
       kind: kind as DecisionKind,
       options: options as unknown as DecisionOption[],
@@ -74,6 +80,10 @@ export async function storeEvidence(
       evidence,
     }
     const digest = decisionDigest({ ...asked, facts: gathered.facts })
-    await tx.decision.update({ where, data: { facts, diffLogId: gathered.diffLogId, digest } })
+    const { count } = await tx.decision.updateMany({
+      where: { id, ...(covered ? { state: 'pending' } : {}) },
+      data: { facts, diffLogId: gathered.diffLogId, digest },
+    })
+    if (covered && count > 0) await replaceCovered(tx, id, covered)
   })
 }

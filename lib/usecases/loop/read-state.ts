@@ -11,6 +11,7 @@ import type { Joined } from '@/lib/usecases/loop/join-tips'
 import { approvalDigest, readPlanAt } from '@/lib/usecases/loop/plan-at'
 import { readBranch } from '@/lib/usecases/loop/read-branch'
 import { readSessions } from '@/lib/usecases/loop/read-sessions'
+import { findSignatures } from '@/lib/usecases/loop/void-signatures'
 import { withoutForgedAnswers } from '@/lib/usecases/loop/without-forged-answers'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import type { Workplace } from '@/lib/usecases/loop/workplace'
@@ -59,6 +60,7 @@ export async function readBoundary(ctx: WorkerContext, work: Workplace): Promise
       approved: approval?.digest ?? null,
       approvedBy: approval ? `${approval.approver} approved it on ${approval.date}` : '',
     },
+    signatures: plan ? await findSignatures(ctx, work, plan, tip) : { changed: [], void: [] },
     accepted: plan ? await findAccepted(ctx, work, plan) : [],
     gatePassed: plan !== null && (await isGatePassed(ctx, work, plan, tip)),
     sessions: await readSessions(ctx, work, plan, run),

@@ -74,11 +74,12 @@ export async function passPhase(ctx: WorkerContext, work: Workplace, at: At, pha
   const files = editState(at.files, at.plan, work.approval, { ...ended, phases, current, stopped: null })
   const message = hostMessage(`${phaseId} passed`, `pass-${phaseId}`)
   await commitPlan(ctx, work, { tip: at.commit, files, message })
-  await consumeSignatures(ctx, work, phaseId)
+  await consumeSignatures(ctx, work, [phaseId])
 }
 
-/** The phase has passed on these signatures: they can no longer be amended. */
-async function consumeSignatures(ctx: WorkerContext, work: Workplace, phaseId: string): Promise<void> {
+/** Phases have passed on these signatures: they can no longer be amended. */
+export async function consumeSignatures(ctx: WorkerContext, work: Workplace, phaseIds: string[]): Promise<void> {
+  const phaseId = { in: phaseIds }
   const asked = { projectId: work.project.id, phaseId, kind: 'manual-gate', state: 'committed' }
   await fenced(ctx, work.lease, async tx => {
     const data = { state: 'consumed', consumedAt: ctx.clock() }

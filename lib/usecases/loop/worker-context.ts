@@ -10,7 +10,14 @@ import type { runCommand } from '@/lib/shell/run-command'
 import type { ContextBase } from '@/lib/usecases/context'
 
 /** Moments at which tests end the worker with `kill -9`; nothing happens there otherwise. */
-export type Failpoint = 'child-running' | 'after-commit' | 'during-verify' | 'marked' | 'committed' | 'before-enqueue'
+export type Failpoint =
+  | 'child-running'
+  | 'after-commit'
+  | 'during-verify'
+  | 'marked'
+  | 'recorded'
+  | 'committed'
+  | 'before-enqueue'
 
 /** What the loop is given, built in worker/main.ts only. */
 export type WorkerContext = ContextBase & {

@@ -3,13 +3,19 @@ import type { AcceptedAnswer, DecisionKind, DecisionOption } from '@/lib/core/de
 import { invariant } from '@/lib/core/invariant'
 import { answerMessage } from '@/lib/core/loop/commit-message'
 import { decisionLabel } from '@/lib/core/plan/decision-references'
-import type { Answer, Decision, Prisma } from '@/lib/db/generated/client'
+import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
+import { PLAN_PATHS } from '@/lib/core/plan/plan-paths'
+import type { PlanFiles } from '@/lib/core/plan/types'
+import { readSignatures } from '@/lib/core/signature/read-signatures'
+import { appendSignature, type SignatureEntry } from '@/lib/core/signature/signatures-file'
+import type { Answer, Decision, Prisma, Signature } from '@/lib/db/generated/client'
 import { acceptOrigin } from '@/lib/usecases/loop/accept-origin'
 import { commitPlan } from '@/lib/usecases/loop/commit-plan'
 import { endRun } from '@/lib/usecases/loop/end-run'
 import { fenced } from '@/lib/usecases/loop/lease'
 import { readPlanAt } from '@/lib/usecases/loop/plan-at'
 import { unwrittenAnswers } from '@/lib/usecases/loop/read-state'
+import { recordSignature, signatureEntry } from '@/lib/usecases/loop/record-signature'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import type { Workplace } from '@/lib/usecases/loop/workplace'
 
@@ -30,12 +36,17 @@ export async function writeAnswers(ctx: WorkerContext, work: Workplace): Promise
 
 async function writeAnswer(ctx: WorkerContext, work: Workplace, answer: DueAnswer): Promise<void> {
   const { decision } = answer
-  const recorded = { state: 'recorded', recordedAt: answer.recordedAt ?? answer.heldUntil }
-  await fenced(ctx, work.lease, tx => tx.answer.update({ where: { id: answer.id }, data: recorded }))
   const tip = await ctx.git.resolveCommit(work.mirror, work.branchRef)
   invariant(tip, 'the branch is there')
   const at = await readPlanAt(ctx, work, tip)
-  invariant(at.plan, 'answers are written into a readable plan')
+  const { plan } = at
+  invariant(plan, 'answers are written into a readable plan')
+  const recorded = { state: 'recorded', recordedAt: answer.recordedAt ?? answer.heldUntil }
+  const signature = await fenced(ctx, work.lease, async tx => {
+    await tx.answer.update({ where: { id: answer.id }, data: recorded })
+    return recordSignature(tx, plan, answer)
+  })
+  await ctx.failpoint('recorded')
   const shown = {
     number: decision.number,
     kind: decision.kind as DecisionKind,
@@ -45,26 +56,33 @@ async function writeAnswer(ctx: WorkerContext, work: Workplace, answer: DueAnswe
   }
   const applied = applyAnswer({
     files: at.files,
-    plan: at.plan,
+    plan,
     decision: shown,
     answer: accepted(answer),
     writtenAt: ctx.clock().toISOString(),
   })
   if (!applied.ok) return withdraw(ctx, work, answer, applied.reason)
-  let commit = tip
-  if (Object.keys(applied.files).length > 0) {
-    const step = `answer-${decisionLabel(decision.number)}-R${answer.revision}`
-    const author = { name: answer.byName, email: answer.byEmail }
-    commit = await commitPlan(ctx, work, {
-      tip,
-      files: applied.files,
-      message: answerMessage(applied.subject, step),
-      author,
-    })
-  }
+  const files = { ...applied.files, ...signatureFile(at.files, plan, signature) }
+  const step = `answer-${decisionLabel(decision.number)}-R${answer.revision}`
+  const author = { name: answer.byName, email: answer.byEmail }
+  const message = answerMessage(applied.subject, step)
+  const commit =
+    Object.keys(files).length > 0
+      ? await commitPlan(ctx, work, { tip, files, message, author })
+      : ((await ctx.git.findStep(work.mirror, tip, step)) ?? tip)
   await acceptOrigin(ctx, work, answer)
   await recordCommitted(ctx, work, answer, commit, applied.restarts)
   if (applied.endsRun) await endRun(ctx, work, shown.kind === 'manual-gate' ? 'rejected' : 'stopped', applied.subject)
+}
+
+/** SIGNATURES.md with the entry of a gate's answer, in the commit of the answer; nothing when it stands there. */
+function signatureFile(files: PlanFiles, plan: LoadedPlan, signature: Signature | null): PlanFiles {
+  if (!signature) return {}
+  const text = files[PLAN_PATHS.signatures] ?? null
+  const entry = signatureEntry(signature, plan.config.gateFiles[signature.phaseId ?? ''] ?? [])
+  const name = ({ number, revision, digest, signedAt }: SignatureEntry) => `${number} ${revision} ${digest} ${signedAt}`
+  if (readSignatures(text).some(found => name(found) === name(entry))) return {}
+  return { [PLAN_PATHS.signatures]: appendSignature(text, entry) }
 }
 
 function accepted(answer: DueAnswer): AcceptedAnswer {
@@ -95,6 +113,7 @@ async function recordCommitted(
       where: { id: answer.decisionId, revision: answer.revision, state: { in: ['pending', 'held', 'recorded'] } },
       data: { state: 'committed' },
     })
+    await tx.signature.updateMany({ where: { answerId: answer.id, commit: null }, data: { commit } })
     if (restarts) await startAgain(tx, projectId, answer)
   })
   await ctx.notify({ type: 'decision', projectId, number: answer.decision.number })
