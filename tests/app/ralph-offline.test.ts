@@ -181,7 +181,20 @@ describe('the way to the server', () => {
 })
 
 describe('the command line', () => {
-  const COMMANDS = ['btw', 'answer', 'status', 'start', 'pause', 'stop', 'lint', 'register', 'done', 'block', 'decide']
+  const COMMANDS = [
+    'btw',
+    'answer',
+    'status',
+    'start',
+    'pause',
+    'stop',
+    'lint',
+    'register',
+    'verify-signatures',
+    'done',
+    'block',
+    'decide',
+  ]
 
   test('help names every command, its options and the exit codes, in English and Chinese', async () => {
     const [en, zh] = [await runRalph(['--help']), await runRalph(['--help', '--lang', 'zh'])]

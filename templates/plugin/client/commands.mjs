@@ -2,6 +2,7 @@ import { answer, btw } from './inbox-commands.mjs'
 import { block, decide, done } from './outcome-commands.mjs'
 import { lint, register } from './plan-commands.mjs'
 import { pause, start, status, stop } from './project-commands.mjs'
+import { verifySignatures } from './signature-commands.mjs'
 
 const text = { type: 'string' }
 const texts = { type: 'string', multiple: true, default: [] }
@@ -16,6 +17,7 @@ export const COMMANDS = {
   stop: { run: stop, positionals: 1, options: { project: text } },
   lint: { run: lint, positionals: 1 },
   register: { run: register, positionals: 1, options: { open: { type: 'boolean', default: false } }, isOffline: true },
+  'verify-signatures': { run: verifySignatures, positionals: 1, options: { ref: text }, isOffline: true },
   done: { run: done, positionals: 1, isOffline: true },
   block: { run: block, positionals: 1, isOffline: true },
   decide: {

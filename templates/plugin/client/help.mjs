@@ -13,7 +13,8 @@ const EN = {
   GATEWALK_PROJECT  the project when none is named`,
   exits: `Exit codes
   0 done   1 refused or failed   2 wrong usage   3 needs a person in a browser
-  4 no token, or one that is invalid or lacks the scope   5 Gatewalk cannot be reached`,
+  4 no token, or one that is invalid or lacks the scope   5 Gatewalk cannot be reached
+  6 an approval no longer covers what stands there (verify-signatures)`,
   btw: ['[--project P]', 'What waits for a person, most pressing first, with the options of each question.'],
   answer: [
     'D-007 [option] [--text T] [--project P] [--digest H]',
@@ -28,6 +29,10 @@ const EN = {
     'Checks the plan files under <path>/ralph-loop as they are on disk; their texts are sent to Gatewalk. Ends with 1 when the plan could not start. Token: read.',
   ],
   register: ['[path] [--open]', 'Says where an administrator registers the repository, and ends with 3.'],
+  'verify-signatures': [
+    '[path] [--ref R]',
+    'Checks ralph-loop/SIGNATURES.md with git alone, at HEAD or at R: each entry against its own digest and commit, that the file was only ever added to, and that what was approved is still what stands there. Ends with 1 when the record is broken, with 6 when it is sound but an approval is void. No server, no token.',
+  ],
   done: ['[summary]', 'The item is implemented and committed.'],
   block: ['"what and why"', 'Something stands in the way; a person is told.'],
   decide: [
@@ -51,7 +56,8 @@ const ZH = {
   GATEWALK_PROJECT  未指定项目时使用的项目`,
   exits: `退出码
   0 完成   1 被拒绝或失败   2 用法错误   3 需要人在浏览器中操作
-  4 没有令牌、令牌无效或缺少权限   5 无法连接 Gatewalk`,
+  4 没有令牌、令牌无效或缺少权限   5 无法连接 Gatewalk
+  6 批准已不再涵盖现有内容（verify-signatures）`,
   btw: ['[--project P]', '等待人处理的事项，最紧要的在前，并列出每个问题的选项。'],
   answer: [
     'D-007 [选项] [--text T] [--project P] [--digest H]',
@@ -66,6 +72,10 @@ const ZH = {
     '检查 <路径>/ralph-loop 下的计划文件（以磁盘上的内容为准），文本会发送给 Gatewalk。计划不能启动时退出码为 1。令牌权限：read。',
   ],
   register: ['[路径] [--open]', '给出管理员登记仓库的页面地址，退出码 3。'],
+  'verify-signatures': [
+    '[路径] [--ref R]',
+    '仅用 git 检查 ralph-loop/SIGNATURES.md（HEAD 或 R 处）：每条记录与其摘要和提交一致、文件只增不改、已批准的内容仍是现有内容。记录损坏时退出码为 1，记录完好但有批准失效时为 6。无需服务器和令牌。',
+  ],
   done: ['[摘要]', '该项已实现并提交。'],
   block: ['"是什么、为什么"', '受阻；会告知人。'],
   decide: [
@@ -74,7 +84,7 @@ const ZH = {
   ],
 }
 
-const ONLINE = ['btw', 'answer', 'status', 'start', 'pause', 'stop', 'lint', 'register']
+const ONLINE = ['btw', 'answer', 'status', 'start', 'pause', 'stop', 'lint', 'register', 'verify-signatures']
 const AGENT = ['done', 'block', 'decide']
 
 /** The help of the whole client. */

@@ -7,6 +7,7 @@ import { amendAnswer } from '@/lib/usecases/amend-answer'
 import { askReindex } from '@/lib/usecases/loop/ask-reindex'
 import { startRun } from '@/lib/usecases/start-run'
 import { type LoopScene, openLoopScene, type SceneOptions } from '@/tests/support/loop-scene'
+import { runRalph } from '@/tests/support/run-ralph'
 import { openTestDatabase } from '@/tests/support/test-database'
 
 const database = openTestDatabase()
@@ -43,6 +44,14 @@ async function look(at: LoopScene): Promise<void> {
   await at.context.queue.enqueueAdvance(at.projectId)
   await at.settled(async () => (await at.project()).indexedCommit === (await at.repository.head('ralph/master-plan')))
   await at.idle()
+}
+
+/** What `ralph.mjs verify-signatures` says of the loop's branch, without Gatewalk. */
+async function verify(at: LoopScene): Promise<[number, string[]]> {
+  const args = ['verify-signatures', at.repository.path, '--ref', 'ralph/master-plan', '--json']
+  const run = await runRalph(args)
+  const { entries } = run.json() as unknown as { entries: { name: string; state: string }[] }
+  return [run.code, entries.map(({ name, state }) => `${name} ${state}`)]
 }
 
 const gateOf = async (at: LoopScene, number: number) => {
@@ -189,6 +198,7 @@ describe('an approval', () => {
     expect(await at.db.decision.count({ where: answered })).toBe(2)
     await push(at, { 'texts/new.md': 'new\n' })
     await look(at)
+    expect(await verify(at)).toEqual([6, ['D-001 R01 superseded', 'D-002 R01 void']])
     expect((await gateOf(at, 3)).facts.gate?.resigns).toMatchObject({
       number: 2,
       files: [{ path: 'texts/new.md', before: null }],
@@ -211,6 +221,8 @@ describe('an approval', () => {
       [3, 'request-changes', 'Add c'],
       [4, 'approve', ''],
     ])
+    const last = ['D-001 R01 superseded', 'D-002 R01 superseded', 'D-003 R01 superseded', 'D-004 R01 holds']
+    expect(await verify(at)).toEqual([0, last])
   })
 
   it('whose files change before the phase has passed does not pass it; without globs it covers what the phase changed', async () => {
@@ -313,6 +325,7 @@ describe('nobody but the approver signs', () => {
     const text = await at.file('SIGNATURES.md')
     expect(text.startsWith(forged.trimEnd())).toBe(true)
     expect(readSignatures(text).map(entry => entry.number)).toEqual([1, 2])
+    expect(await verify(at)).toEqual([1, ['D-001 R01 broken', 'D-002 R01 holds']])
     // What the phase passed on can no longer be amended.
     const { digest } = await gateOf(at, 2)
     const amended = {
