@@ -37,6 +37,7 @@ async function listPages(): Promise<PalettePage[]> {
     { label: t('tokens'), href: urls.tokens },
     { label: common('account'), href: urls.account },
     ...(actor.isAdmin ? [{ label: common('people'), href: urls.people }] : []),
+    { label: common('activity'), href: urls.activity() },
     ...(actor.isAdmin ? [{ label: common('reconcile'), href: urls.reconcile }] : []),
   ]
 }

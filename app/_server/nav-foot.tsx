@@ -46,11 +46,6 @@ export async function NavFoot({ name, isAdmin }: { name: string; isAdmin: boolea
               {t('people')}
             </Link>
           )}
-          {isAdmin && (
-            <Link href={urls.reconcile} prefetch={false} className={MENU_ITEM}>
-              {t('reconcile')}
-            </Link>
-          )}
         </div>
         <form action={signOutAction} className="border-t pt-px">
           <button type="submit" className={`w-full ${MENU_ITEM}`}>

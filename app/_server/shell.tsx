@@ -15,7 +15,7 @@ export type Section = 'inbox' | 'gates' | 'projects' | 'settings' | 'activity'
 export async function Shell({ section, children }: { section: Section; children: ReactNode }) {
   const ctx = await pageContext()
   const [t, counts] = [await getTranslations('common'), await readWaitingCounts(ctx)]
-  const entry = (name: Exclude<Section, 'settings' | 'activity'>, href: string, count: number) => ({
+  const entry = (name: Exclude<Section, 'settings'>, href: string, count?: number) => ({
     href,
     label: t(name),
     count,
@@ -33,6 +33,7 @@ export async function Shell({ section, children }: { section: Section; children:
             entry('inbox', urls.inbox, counts.decisions),
             entry('gates', urls.gates, counts.gates),
             entry('projects', urls.projects, counts.projects),
+            entry('activity', urls.activity()),
           ]}
           state={<ConnectionState />}
           foot={<NavFoot name={ctx.actor.name} isAdmin={ctx.actor.isAdmin} />}

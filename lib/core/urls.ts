@@ -1,3 +1,4 @@
+import { type ActivityFilter, activityFields } from './activity/activity-filter'
 import { filterFields, type InboxFilter } from './decision/inbox-filter'
 
 /** Every address of the web application, typed (`spec/house.md`, Directions 6). */
@@ -44,6 +45,10 @@ export const urls = {
   people: '/settings/people',
   /** `defaults`: with the keys of the table filled in, to be saved. */
   inboxSettings: (view: { defaults?: boolean } = {}) => `/settings/inbox${view.defaults ? '?defaults=1' : ''}`,
+  /** The log of changes: narrowed, below a row, or with the form of the filter open. */
+  activity: (view: ActivityView = {}) => `/activity${activityQuery(view)}`,
+  /** What the log shows of a filter as JSON Lines. */
+  activityFile: (filter: ActivityFilter = {}) => `/api/activity${activityQuery({ filter })}`,
   /** What workers found out of step; for administrators. */
   reconcile: '/activity/reconcile',
   project: (slug: string, tab?: ProjectTab) =>
@@ -107,6 +112,18 @@ function inboxQuery({ seen, filter, from, panel, tab, late }: InboxView): string
     ...(late ? [['late', late]] : []),
   ]
   return fields.map(([name, value = '']) => `&${name}=${encodeURIComponent(value)}`).join('')
+}
+
+/** `before`: id of the row below which the window begins. `panel`: the form of the filter is open. */
+export type ActivityView = { filter?: ActivityFilter; before?: string; panel?: boolean }
+
+function activityQuery({ filter = {}, before, panel }: ActivityView): string {
+  const fields = [
+    ...activityFields(filter),
+    ...(before ? [['before', before]] : []),
+    ...(panel ? [['panel', '1']] : []),
+  ]
+  return fields.map(([name, value = ''], at) => `${at === 0 ? '?' : '&'}${name}=${encodeURIComponent(value)}`).join('')
 }
 
 /** True for an address of this application as a link or a form may name it: a path, never another host. */

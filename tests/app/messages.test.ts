@@ -59,6 +59,23 @@ test('every refusal of a use case has its sentence', async () => {
   expect([...keys].filter(key => !(key in known))).toEqual([])
 })
 
+test('every action that a use case writes into the audit has its sentence', async () => {
+  const known = flatten((await loadMessages('en')).activity ?? {})
+  const actions = new Set<string>()
+  for (const file of await readdir(join(ROOT, 'lib/usecases'), { recursive: true })) {
+    if (!file.endsWith('.ts')) continue
+    const source = await readFile(join(ROOT, 'lib/usecases', file), 'utf8')
+    if (!source.includes('udit')) continue
+    const lines = source.split('\n').filter(line => /\baction\b/.test(line))
+    for (const line of lines) {
+      for (const [, action = ''] of line.matchAll(/'([a-z]+(?:[.-][a-z-]+)+)'/g)) actions.add(action)
+    }
+  }
+  expect(actions.size).toBeGreaterThan(15)
+  const missing = [...actions].filter(action => !(`log.did.${action}` in known))
+  expect(missing, 'Say in activity.json, under log.did, what somebody did: “Mei …”').toEqual([])
+})
+
 describe('every member of a closed set has its words', () => {
   test.each([
     ['keys.action', KEY_ACTION_NAMES],

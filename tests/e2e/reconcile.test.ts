@@ -2,12 +2,12 @@ import { expectAccessible } from '../support/expect-accessible'
 import { signInAsAdmin } from '../support/sign-in'
 import { expect, test } from './start-app'
 
-test('an administrator finds the reconcile report in the menu, with the last look of the worker', async ({
+test('an administrator finds the reconcile report beside the activity, with the last look of the worker', async ({
   page,
   product,
 }) => {
   await signInAsAdmin(page, product)
-  await page.getByRole('button', { name: '王芳' }).click()
+  await page.getByRole('link', { name: 'Activity' }).click()
   await page.getByRole('link', { name: 'Reconcile report' }).click()
   await expect(page.getByRole('heading', { name: 'Reconcile report' })).toBeVisible()
   // The worker looks around as soon as it has started, which may be a moment after the page is there.

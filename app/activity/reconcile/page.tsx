@@ -7,6 +7,7 @@ import { Bar, Page } from '@/components/ui/bar'
 import { EmptyState } from '@/components/ui/empty-state'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { readReconcileReports } from '@/lib/usecases/read-reconcile-reports'
+import { ActivityTabs } from '../activity-tabs'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('activity.reconcile'))('title') }
@@ -18,12 +19,15 @@ export default async function ReconcilePage() {
     await getTranslations('activity.reconcile'),
     await orNotFound(readReconcileReports(ctx)),
   ]
+  const log = await getTranslations('activity.log')
   const now = ctx.clock().toISOString()
   return (
     <>
-      <Bar title={t('title')} />
+      <Bar title={log('title')} />
       <Page>
-        <div className="grid max-w-[960px] gap-6">
+        <div className="grid max-w-[1120px] gap-6">
+          <ActivityTabs current="reconcile" isAdmin={ctx.actor.isAdmin} />
+          <h2 className="sr-only">{t('title')}</h2>
           <div className="grid max-w-[72ch] gap-2 text-md text-text-2">
             <p>{t('intro')}</p>
             {hosts.length > 0 ? (

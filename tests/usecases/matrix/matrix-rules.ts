@@ -35,6 +35,8 @@ export const RULES = {
   session: { own: 'Uy yyyy y FFFF F' },
   /** Lists over whatever the actor may see. */
   list: { own: 'Uy yyyy y yFFF y', foreign: 'Uy yyyy y yFFF y' },
+  /** Lists of a page that has no API. */
+  'session-list': { own: 'Uy yyyy y FFFF F', foreign: 'Uy yyyy y FFFF F' },
   viewer: { own: 'UN yyyy y yFFF y', foreign: 'UN NNNN y NNNN y' },
   /** Whoever sees the project, in a browser. */
   'viewer-session': { own: 'UN yyyy y FFFF F', foreign: 'UN NNNN y FFFF F' },

@@ -52,6 +52,19 @@ export function changes<Given>(
   }
 }
 
+/** Compares in the clear: hashing is not what is looked at here, and it is slow by design. */
+export const PLAIN = {
+  hash: async (password: string) => password,
+  verify: async (hash: string, given: string) => hash === given,
+}
+
+/** A person made for one call. */
+export async function somebody({ db }: Turn): Promise<{ id: string; username: string }> {
+  const username = `person-${randomUUID()}`
+  const email = `${username}@example.org`
+  return db.user.create({ data: { username, name: 'Somebody', email, passwordHash: 'right' } })
+}
+
 /** Two projects and every actor; rows, git and queue are real. */
 export async function openMatrixScene(database: TestDatabase) {
   const { db } = database

@@ -14,15 +14,9 @@ import { setKeys } from '@/lib/usecases/set-keys'
 import { setMemberRole } from '@/lib/usecases/set-member-role'
 import { signIn } from '@/lib/usecases/sign-in'
 import { signOut } from '@/lib/usecases/sign-out'
-import { changes, type MatrixRow, reads, type Turn } from './matrix-scene'
+import { changes, type MatrixRow, PLAIN, reads, somebody, type Turn } from './matrix-scene'
 
 const nothing = () => undefined
-
-/** Compares in the clear: hashing is not what is looked at here, and it is slow by design. */
-export const PLAIN = {
-  hash: async (password: string) => password,
-  verify: async (hash: string, given: string) => hash === given,
-}
 
 export const FIRST = {
   ...{ username: 'first', name: 'First', email: 'first@example.org', password: 'right', userAgent: 'test' },
@@ -30,7 +24,7 @@ export const FIRST = {
 
 /** Use cases about people, sessions and tokens, by the name of their file. */
 export const PEOPLE_ROWS: Record<string, MatrixRow> = {
-  'sign-in': changes(['anyone', 'session.opened'], somebody, (ctx, username) =>
+  'sign-in': changes(['anyone', 'session.opened'], somebody, (ctx, { username }) =>
     signIn(ctx, { username, password: 'right', userAgent: 'test' }, PLAIN),
   ),
   // With nobody there yet it is looked at by itself.
@@ -57,17 +51,6 @@ export const PEOPLE_ROWS: Record<string, MatrixRow> = {
   ),
   // Last, because it ends the actors' sessions.
   'sign-out': changes(['person', 'session.revoked'], openSessions, ctx => signOut(ctx)),
-}
-
-async function somebody({ db }: Turn): Promise<string> {
-  const username = `person-${randomUUID()}`
-  await db.user.create({ data: { username, name: 'Somebody', email: 'x@example.org', passwordHash: 'right' } })
-  return username
-}
-
-async function somebodyNew(turn: Turn): Promise<string> {
-  const { id } = await turn.db.user.findUniqueOrThrow({ where: { username: await somebody(turn) } })
-  return id
 }
 
 async function token({ db, userId }: Turn): Promise<string> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createSample } from '@/lib/usecases/create-sample'
 import { deleteVariable } from '@/lib/usecases/delete-variable'
+import { exportActivity } from '@/lib/usecases/export-activity'
 import { inspectRepository } from '@/lib/usecases/inspect-repository'
 import { lintPlan } from '@/lib/usecases/lint-plan'
 import { listVariables } from '@/lib/usecases/list-variables'
@@ -8,6 +9,8 @@ import { listVisibleProjects } from '@/lib/usecases/list-visible-projects'
 import { nameApprover } from '@/lib/usecases/name-approver'
 import { openLog } from '@/lib/usecases/open-log'
 import { pauseRun } from '@/lib/usecases/pause-run'
+import { readActivity } from '@/lib/usecases/read-activity'
+import { readActivityFacets } from '@/lib/usecases/read-activity-facets'
 import { readBlockers } from '@/lib/usecases/read-blockers'
 import { readIdleSince } from '@/lib/usecases/read-idle-since'
 import { readIteration } from '@/lib/usecases/read-iteration'
@@ -58,6 +61,14 @@ export const PROJECT_ROWS: Record<string, MatrixRow> = {
   'read-log': reads('viewer', (ctx, { logId }) => readLog(ctx, { logId, after: -1 })),
   'open-log': reads('viewer', async (ctx, { logId }) => {
     const { parts } = await openLog(ctx, logId)
+    const read: string[] = []
+    for await (const part of parts()) read.push(part)
+    return read
+  }),
+  'read-activity': reads('session-list', ctx => readActivity(ctx, { filter: {}, zone: 'UTC' })),
+  'read-activity-facets': reads('session-list', ctx => readActivityFacets(ctx)),
+  'export-activity': reads('session-list', async (ctx, { project }) => {
+    const { parts } = await exportActivity(ctx, { filter: { project: project.slug }, zone: 'UTC' })
     const read: string[] = []
     for await (const part of parts()) read.push(part)
     return read
