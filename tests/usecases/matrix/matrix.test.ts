@@ -15,7 +15,13 @@ import { PROJECT_ROWS } from './project-rows'
 import { SIGNING_ROWS } from './signing-rows'
 import { type Written, watchRows } from './watch-rows'
 
-const ROWS: Record<string, MatrixRow> = { ...DECISION_ROWS, ...PROJECT_ROWS, ...SIGNING_ROWS, ...PEOPLE_ROWS }
+const ROWS: Record<string, MatrixRow> = {
+  ...DECISION_ROWS,
+  ...PROJECT_ROWS,
+  ...SIGNING_ROWS,
+  ...ACCOUNT_ROWS,
+  ...PEOPLE_ROWS,
+}
 
 /** Columns that are no change of anybody's: a mark for the worker, when somebody was last there. */
 const UNAUDITED = new Set(['Project.wakes', 'Session.lastSeenAt', 'ApiToken.lastUsedAt'])

@@ -46,8 +46,8 @@ export const PEOPLE_ROWS: Record<string, MatrixRow> = {
   'list-members': reads('viewer', (ctx, { project: { slug } }) => listMembers(ctx, { slug })),
   'set-member-role': changes(
     ['project-first-admin', 'member.role'],
-    somebodyNew,
-    (ctx, userId, { project: { slug } }) => setMemberRole(ctx, { slug, userId, seen: null, role: 'viewer' }),
+    somebody,
+    (ctx, { id: userId }, { project: { slug } }) => setMemberRole(ctx, { slug, userId, seen: null, role: 'viewer' }),
   ),
   // Last, because it ends the actors' sessions.
   'sign-out': changes(['person', 'session.revoked'], openSessions, ctx => signOut(ctx)),
