@@ -4,6 +4,7 @@ import { OptionReadout } from '@/components/decisions/option-readout'
 import { PrdPreview } from '@/components/decisions/prd-preview'
 import { Places } from '@/components/keys/places'
 import { TabsByKey } from '@/components/keys/tabs-by-key'
+import { ButtonLink } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
 import { TabLinks } from '@/components/ui/tab-links'
@@ -37,7 +38,8 @@ type DetailProps = {
 /** One decision with its question, options, evidence and what will happen; the whole screen on the phone. */
 export async function DecisionDetail({ open, next, list, tab: wanted, chosen, late, ...place }: DetailProps) {
   const view = await readOpenOnce(open.slug, open.number)
-  const takesAnswer = view.bar === null && (view.state === 'pending' || isAmendable(view.state))
+  const takesAnswer =
+    view.kind !== 'plan-changed' && view.bar === null && (view.state === 'pending' || isAmendable(view.state))
   const isAsked = view.state === 'pending' && takesAnswer
   return (
     <div className="min-h-0 desk:overflow-auto">
@@ -57,6 +59,7 @@ export async function DecisionDetail({ open, next, list, tab: wanted, chosen, la
         {view.answers.length > 0 && (
           <AnswerHistory answers={view.answers} isFixed={placeOf(view).isFixed} now={view.now} />
         )}
+        {view.state === 'pending' && <OwnPage view={view} />}
         {view.state === 'pending' && <Barred view={view} />}
         {takesAnswer && <Answering view={view} list={list} chosen={chosen} next={next} isUnfolded={Boolean(wanted)} />}
         <Reopening view={view} />
@@ -72,16 +75,40 @@ export async function DecisionDetail({ open, next, list, tab: wanted, chosen, la
   )
 }
 
+/** The page that shows all there is to a question, where it has one of its own. */
+async function OwnPage({ view }: { view: DecisionView }) {
+  const t = await getTranslations('inbox.ownPage')
+  const href =
+    view.kind === 'plan-changed'
+      ? urls.projectPlan(view.slug)
+      : view.kind === 'checkpoint'
+        ? urls.checkpoint(view.slug, view.number)
+        : null
+  if (!href) return null
+  return (
+    <div className="mt-4">
+      <ButtonLink
+        href={href}
+        tone={view.kind === 'plan-changed' && view.bar === null ? 'primary' : 'default'}
+        size="lg"
+      >
+        {t(view.kind === 'plan-changed' ? 'plan' : 'checkpoint')}
+      </ButtonLink>
+    </div>
+  )
+}
+
 /** What those see who may not answer: who may, and what is offered. */
 async function Barred({ view }: { view: DecisionView }) {
   if (!view.bar) return null
   const t = await getTranslations('inbox')
   const approver = view.phase.approver ?? ''
+  const isPlan = view.kind === 'plan-changed' && view.bar === 'named-approver'
   const values = { who: view.signers.join(', '), approver, known: view.signers.length > 0 ? 'yes' : 'no' }
   return (
     <div className="mt-4">
-      <Notice tone="info">{t(`bar.${view.bar}`, values)}</Notice>
-      <OptionReadout options={view.options} place={placeOf(view)} />
+      <Notice tone="info">{t(isPlan ? 'bar.plan-signer' : `bar.${view.bar}`, values)}</Notice>
+      {view.options.length > 0 && <OptionReadout options={view.options} place={placeOf(view)} />}
     </div>
   )
 }

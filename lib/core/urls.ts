@@ -54,6 +54,10 @@ export const urls = {
   project: (slug: string, tab?: ProjectTab) =>
     `/projects/${encodeURIComponent(slug)}${tab && tab !== 'progress' ? `?tab=${tab}` : ''}`,
   projectSettings: (slug: string) => `/projects/${encodeURIComponent(slug)}/settings`,
+  /** The plan with the form that signs it. */
+  projectPlan: (slug: string) => `/projects/${encodeURIComponent(slug)}/plan`,
+  /** The page of a checkpoint: what was done since the last one. */
+  checkpoint: (slug: string, number: number) => `/projects/${encodeURIComponent(slug)}/checkpoints/${number}`,
   /** Members of a project and who signs for it. */
   projectPeople: (slug: string) => `/projects/${encodeURIComponent(slug)}/people`,
   iteration: (slug: string, number: number) => `/projects/${encodeURIComponent(slug)}/iterations/${number}`,

@@ -12,6 +12,7 @@ export const MESSAGE_AREAS = [
   'settings',
   'people',
   'approvers',
+  'plan',
   'keys',
   'activity',
   'refusals',

@@ -35,6 +35,9 @@ export default async function ProjectPage({ params, searchParams }: Props) {
     <ClientMessages areas={['projects', 'iteration', 'problems', 'refusals']}>
       <RefreshOnChange project={project.id} readAt={readAt} />
       <Bar title={project.name} aside={<Status project={project} />}>
+        <ButtonLink href={urls.projectPlan(slug)} tone="ghost">
+          {t('plan')}
+        </ButtonLink>
         <ButtonLink href={urls.projectPeople(slug)} tone="ghost">
           {t('people')}
         </ButtonLink>

@@ -30,7 +30,12 @@ export async function ProjectNotices({ ctx, project }: { ctx: PersonContext; pro
       <Notice key="end" tone={toneOf(state)}>
         {t(`end.${state.reason}`)}
         {endDetail && <span className="block whitespace-pre-line text-text-2">{endDetail}</span>}
-        {counts.waiting > 0 && (
+        {state.reason === 'plan-changed' && (
+          <a href={urls.projectPlan(slug)} className={LINK}>
+            {t('signPlan')}
+          </a>
+        )}
+        {counts.waiting > 0 && state.reason !== 'plan-changed' && (
           <a href={urls.inbox} className={LINK}>
             {t('answer', { count: counts.waiting })}
           </a>

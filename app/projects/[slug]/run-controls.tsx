@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button'
 import type { ActionFailure } from '@/lib/core/action-result'
 import type { Problem } from '@/lib/core/plan/types'
 import { PROJECT_MOVES, type ProjectState } from '@/lib/core/project/project-state'
+import { urls } from '@/lib/core/urls'
 import { pauseRunAction, startRunAction, stopRunAction } from './actions'
 
 /** The moves that the project's state allows: start or resume, pause after this item, stop now. */
@@ -36,16 +37,20 @@ export function RunControls({ slug, state }: { slug: string; state: ProjectState
           {t('stop')}
         </ActionButton>
       )}
-      {result && !result.ok && result !== closed && <StartRefused failure={result} onClose={() => setClosed(result)} />}
+      {result && !result.ok && result !== closed && (
+        <StartRefused slug={slug} failure={result} onClose={() => setClosed(result)} />
+      )}
     </>
   )
 }
+
+const LINK = 'inline-flex min-h-11 items-center font-medium text-accent underline underline-offset-2 desk:min-h-7'
 
 /** Where starting is the thing to do; elsewhere an answer is, or nothing. */
 const FIRST_MOVES = new Set<ProjectState['type']>(['not-started', 'stopped'])
 
 /** Every reason at once why a start was refused, below the bar. */
-function StartRefused({ failure, onClose }: { failure: ActionFailure; onClose: () => void }) {
+function StartRefused({ slug, failure, onClose }: { slug: string; failure: ActionFailure; onClose: () => void }) {
   const t = useTranslations('projects.run')
   const { reasons, problems } = readReasons(failure.data)
   return (
@@ -70,6 +75,11 @@ function StartRefused({ failure, onClose }: { failure: ActionFailure; onClose: (
       {problems.length > 0 && (
         <div className="mt-3">
           <ProblemList problems={problems} />
+          {problems.some(problem => problem.code.startsWith('approved-by-')) && (
+            <a href={urls.projectPlan(slug)} className={`${LINK} mt-2`}>
+              {t('signPlan')}
+            </a>
+          )}
         </div>
       )}
     </section>

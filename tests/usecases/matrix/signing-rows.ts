@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { delegateSigning } from '@/lib/usecases/delegate-signing'
 import { endDelegation } from '@/lib/usecases/end-delegation'
 import { readApprovers } from '@/lib/usecases/read-approvers'
+import { readPlanPage } from '@/lib/usecases/read-plan-page'
 import { removeApprover } from '@/lib/usecases/remove-approver'
 import { setSigningRules } from '@/lib/usecases/set-signing-rules'
 import { signPlan } from '@/lib/usecases/sign-plan'
@@ -13,6 +14,7 @@ const DIGEST = 'd'.repeat(64)
 /** Use cases about who signs, by the name of their file. Each actor is the approver of the turn: no token signs even so. */
 export const SIGNING_ROWS: Record<string, MatrixRow> = {
   'read-approvers': reads('viewer', (ctx, { project: { slug } }) => readApprovers(ctx, { slug })),
+  'read-plan-page': reads('viewer', (ctx, { project: { slug } }) => readPlanPage(ctx, { slug })),
   'remove-approver': changes(['project-admin', 'approver.remove'], actorSigns, (ctx, slug, { userId }) =>
     removeApprover(ctx, { slug, name: 'lead', was: userId }),
   ),

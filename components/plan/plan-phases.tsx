@@ -1,0 +1,88 @@
+import { useTranslations } from 'next-intl'
+import { CodeBlock, CodeText } from '@/components/ui/code-block'
+import { DefinitionList } from '@/components/ui/definition-list'
+import { MARK_CHARACTER, type Mark } from '@/lib/core/plan/types'
+
+export type ShownPhase = {
+  id: string
+  title: string
+  prdPath: string
+  autoGate: string
+  manualGate: { approver: string; thing: string } | null
+  verify: string | null
+  items: { id: string; mark: Mark; text: string; verify: string | null }[]
+  prd: string | null
+}
+
+/** The phases of a plan as they are signed: gates, verify, items, and the whole PRD folded behind its name. */
+export function PlanPhases({ phases }: { phases: ShownPhase[] }) {
+  return (
+    <ol className="grid gap-7">
+      {phases.map(phase => (
+        <li key={phase.id} aria-labelledby={`phase-${phase.id}`}>
+          <Phase phase={phase} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Phase({ phase }: { phase: ShownPhase }) {
+  const t = useTranslations('plan.phase')
+  const { id, title, manualGate, items, prd, prdPath } = phase
+  return (
+    <div className="grid gap-3 border-t pt-4">
+      <h3 id={`phase-${id}`} className="text-md font-semibold [overflow-wrap:anywhere]">
+        {id} <span className="font-normal">{title}</span>
+      </h3>
+      <DefinitionList
+        entries={[
+          { term: t('verify'), value: <Command text={phase.verify} none={t('perItem')} /> },
+          { term: t('autoGate'), value: <Command text={phase.autoGate} none="—" /> },
+          { term: t('manualGate'), value: manualGate ? t('approves', manualGate) : t('noGate') },
+        ]}
+      />
+      <ul className="grid gap-1" aria-label={t('items', { count: items.length })}>
+        {items.map(item => (
+          <Item key={item.id} item={item} />
+        ))}
+      </ul>
+      <details>
+        <summary className="inline-flex min-h-11 items-center font-medium text-accent desk:min-h-7">
+          {t('prd', { path: prdPath })}
+        </summary>
+        {prd === null ? (
+          <p className="text-text-2">{t('prdTooLarge')}</p>
+        ) : (
+          <CodeBlock title={prdPath}>
+            <CodeText label={prdPath}>{prd}</CodeText>
+          </CodeBlock>
+        )}
+      </details>
+    </div>
+  )
+}
+
+function Command({ text, none }: { text: string | null; none: string }) {
+  return text ? <code className="font-mono text-xs [overflow-wrap:anywhere]">{text}</code> : none
+}
+
+function Item({ item }: { item: ShownPhase['items'][number] }) {
+  const t = useTranslations('plan.phase')
+  return (
+    <li className="flex gap-2">
+      <span aria-hidden="true" className="shrink-0 whitespace-pre font-mono text-xs leading-5 text-text-3">
+        [{MARK_CHARACTER[item.mark]}]
+      </span>
+      <span className="min-w-0 max-w-[72ch] [overflow-wrap:anywhere]">
+        <span className="sr-only">{t(`mark.${item.mark}`)} </span>
+        <span className="font-mono text-xs">{item.id}</span> {item.text}
+        {item.verify && (
+          <span className="block text-text-2">
+            {t('verify')}: <code className="font-mono text-xs [overflow-wrap:anywhere]">{item.verify}</code>
+          </span>
+        )}
+      </span>
+    </li>
+  )
+}
