@@ -157,11 +157,12 @@ export function optionViews(
   redoes: ReopeningView['redoes'] = null,
 ): OptionView[] {
   const { decision } = loaded
+  const isPassed = loaded.phase?.mark === 'done'
   const offered = takesFreeText(decision) ? [...decision.options, FREE_TEXT_OPTION] : decision.options
   return offered.map(option => ({
     ...option,
     ...preview(loaded, items, option),
-    effect: redoes ? redoEffect(redoes, option.id) : answerEffect(decision.kind, option.id),
+    effect: redoes ? redoEffect(redoes, option.id) : answerEffect(decision.kind, option.id, { isPassed }),
   }))
 }
 

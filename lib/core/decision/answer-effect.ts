@@ -18,8 +18,12 @@ export const ANSWER_EFFECTS = [
 ] as const
 export type AnswerEffect = (typeof ANSWER_EFFECTS)[number]
 
-/** The effect of one option of one kind (`spec/loop.md`, Decision kinds). */
-export function answerEffect(kind: DecisionKind, optionId: string): AnswerEffect {
+/** The effect of one option of one kind (`spec/loop.md`, Decision kinds); a passed phase that is signed again stays so. */
+export function answerEffect(
+  kind: DecisionKind,
+  optionId: string,
+  { isPassed = false }: { isPassed?: boolean } = {},
+): AnswerEffect {
   if (answerEndsRun(kind, optionId)) return 'run-ends'
   if (CHILD_KINDS.has(kind)) return optionId === BLOCK_OPTION.id ? 'item-blocked' : 'item-reopens'
   switch (kind) {
@@ -29,6 +33,7 @@ export function answerEffect(kind: DecisionKind, optionId: string): AnswerEffect
       return optionId === 'add-fix-item' ? 'fix-items-added' : 'gate-runs-again'
     case 'manual-gate':
     case 'content-review':
+      if (isPassed && optionId === 'approve') return 'loop-goes-on'
       return optionId === 'approve' ? 'phase-passes' : 'fix-items-added'
     case 'choice':
     case 'dependency':
