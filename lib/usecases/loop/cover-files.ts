@@ -35,7 +35,7 @@ export async function coverFiles(
   const projectId = work.project.id
   const [first, signatures] = await Promise.all([
     ctx.db.iteration.findFirst({ where: { projectId, phaseId }, orderBy: { number: 'asc' } }),
-    ctx.db.signature.findMany({ where: { projectId, phaseId, kind: 'manual-gate' }, orderBy: NEWEST_FIRST }),
+    ctx.db.signature.findMany({ where: { ...WRITTEN_GATE, projectId, phaseId }, orderBy: NEWEST_FIRST }),
   ])
   const [former = null, approved] = [signatures[0], signatures.find(found => found.outcome === 'approve')]
   const base = first?.baseCommit ?? at.commit
@@ -49,6 +49,9 @@ export async function coverFiles(
   })
   return { files, digest: manifestDigest(coveredManifest(files)), base, former }
 }
+
+/** Signatures of gates that stand in the files: what could not be written counts for nothing. */
+export const WRITTEN_GATE = { kind: 'manual-gate', commit: { not: null } }
 
 /** Order of the signatures of one gate: the answer that came last stands. */
 export const NEWEST_FIRST = [{ number: 'desc' as const }, { revision: 'desc' as const }]

@@ -4,7 +4,7 @@ import { type ChangedFile, findVoid } from '@/lib/core/signature/find-void'
 import { manifestOf } from '@/lib/core/signature/manifest'
 import type { SignatureState, StandingSignature } from '@/lib/core/signature/standing-signature'
 import type { Signature } from '@/lib/db/generated/client'
-import { gateMatcher, NEWEST_FIRST } from '@/lib/usecases/loop/cover-files'
+import { gateMatcher, NEWEST_FIRST, WRITTEN_GATE } from '@/lib/usecases/loop/cover-files'
 import { fenced } from '@/lib/usecases/loop/lease'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import type { Workplace } from '@/lib/usecases/loop/workplace'
@@ -59,7 +59,7 @@ export async function voidSignatures(
 async function findApprovals(ctx: WorkerContext, work: Workplace, plan: LoadedPlan): Promise<Signature[]> {
   const phases = plan.master.phases.filter(phase => phase.manualGate !== null).map(phase => phase.id)
   if (phases.length === 0) return []
-  const where = { projectId: work.project.id, kind: 'manual-gate', phaseId: { in: phases } }
+  const where = { ...WRITTEN_GATE, projectId: work.project.id, phaseId: { in: phases } }
   const last = await ctx.db.signature.findMany({ where, orderBy: NEWEST_FIRST, distinct: ['phaseId'] })
   return last.filter(found => found.outcome === 'approve')
 }

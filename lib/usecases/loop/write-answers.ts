@@ -132,6 +132,8 @@ async function withdraw(ctx: WorkerContext, work: Workplace, answer: DueAnswer, 
     await tx.answer.update({ where: { id: answer.id }, data: { state: 'committed', committedAt: ctx.clock() } })
     const data = { state: 'withdrawn', closedAt: ctx.clock(), closedWhy: reason }
     await tx.decision.updateMany({ where: { id: answer.decisionId, revision: answer.revision }, data })
+    const lost = { voidedAt: ctx.clock(), voidedWhy: [] }
+    await tx.signature.updateMany({ where: { answerId: answer.id, voidedAt: null }, data: lost })
   })
   work.log.warn({ decision: answer.decision.number, reason }, 'an answer could not be written')
   await ctx.notify({ type: 'decision', projectId: work.project.id, number: answer.decision.number })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
+import { closeDecision } from '@/lib/core/decision/decisions-file-edits'
 import type { DecisionFacts } from '@/lib/core/decision/facts'
 import { manifestOf, manifestText } from '@/lib/core/signature/manifest'
 import { readSignatures } from '@/lib/core/signature/read-signatures'
@@ -266,6 +267,21 @@ describe('an approval', () => {
       [before[1]?.id, 2, 'reject'],
     ])
   })
+})
+
+it('an approval of a question that was closed in the files meanwhile counts for nothing, and the gate is asked anew', async () => {
+  const at = await open()
+  expect(await at.walk()).toBe('manual-gate')
+  await at.idle()
+  const closing = { how: 'withdrawn' as const, at: new Date().toISOString(), why: 'by hand' }
+  const closed = closeDecision(await at.file('DECISIONS.md'), 1, closing)
+  await push(at, { 'ralph-loop/DECISIONS.md': closed.ok ? `${closed.text}\n` : '' })
+  await at.answer(1, 'approve')
+  await at.rest()
+  await startRun(at.person, { slug: at.slug })
+  expect(await at.rest()).toBe('manual-gate')
+  expect(await at.db.signature.findMany()).toMatchObject([{ number: 1, commit: null, voidedWhy: [] }])
+  expect((await gateOf(at, 2)).facts.gate?.resigns).toBeNull()
 })
 
 describe('a worker that ends', () => {
