@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { type ProviderSettings, readProviders } from './env-providers'
 
 /** Names and meaning of every variable Gatewalk reads; a fault is said as `NAME must be <error>`. README.md repeats this table. */
 const envSchema = z.object({
@@ -43,6 +44,8 @@ export type Env = {
   /** The address of a client is taken from `X-Forwarded-For`. */
   isProxyTrusted: boolean
   logLevel: 'debug' | 'info' | 'warn' | 'error'
+  /** Where people may sign in beside their password. */
+  providers: ProviderSettings[]
 }
 
 /** What web and worker need; the supervisor hands them what was not set. */
@@ -63,7 +66,9 @@ export class EnvError extends Error {
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const result = envSchema.safeParse(given)
-  if (!result.success) throw new EnvError(result.error.issues.map(issue => problemSentence(issue, given)))
+  const { providers, problems } = readProviders(given)
+  const faults = result.success ? [] : result.error.issues.map(issue => problemSentence(issue, given))
+  if (!result.success || problems.length > 0) throw new EnvError([...faults, ...problems])
   const env = result.data
   return {
     home: resolve(env.GATEWALK_HOME),
@@ -77,6 +82,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     secret: env.GATEWALK_SECRET,
     isProxyTrusted: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
+    providers,
   }
 }
 

@@ -3,6 +3,7 @@ import { createAgentDetector } from '@/lib/agent/detect-agent'
 import { createDb } from '@/lib/db/client'
 import { createListener, type Listener } from '@/lib/db/notify'
 import { readServiceEnv } from '@/lib/env'
+import type { ProviderSettings } from '@/lib/env-providers'
 import { createGit } from '@/lib/git/git'
 import { createQueue } from '@/lib/queue/step-queue'
 import { createSealBox } from '@/lib/seal/seal-box'
@@ -17,6 +18,8 @@ export type WebRoot = {
   /** Cookies are for https only. */
   isSecure: boolean
   trustsProxy: boolean
+  /** Where people may sign in beside their password. */
+  providers: ProviderSettings[]
 }
 
 /** The web's composition root: environment → adapters, once per process, at the first request. */
@@ -52,5 +55,6 @@ function build(): WebRoot {
     url: env.url,
     isSecure: env.url.startsWith('https:'),
     trustsProxy: env.isProxyTrusted,
+    providers: env.providers,
   }
 }

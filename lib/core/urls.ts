@@ -8,7 +8,13 @@ export const urls = {
   /** Sign in, then go on to `path`. */
   signInTo: (path: string) => (path === '/' || path === '' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(path)}`),
   /** Proves again who sits at this session, then goes back to `path`. */
-  signInAgain: (path: string) => `/sign-in/again?next=${encodeURIComponent(path)}`,
+  signInAgain: (path: string, problem?: string) =>
+    `/sign-in/again?next=${encodeURIComponent(path)}${problem ? `&problem=${problem}` : ''}`,
+  /** The sign-in page that says why a provider led nowhere. */
+  signInProblem: (problem: string, path = '/') => `/sign-in?problem=${problem}&next=${encodeURIComponent(path)}`,
+  /** To a provider, and from there on to `next`. */
+  signInWith: (provider: string, visit: { purpose: 'sign-in' | 'again' | 'link'; next: string }) =>
+    `/sign-in/with/${provider}?for=${visit.purpose}&next=${encodeURIComponent(visit.next)}`,
   /** Spends the one-time link that the supervisor prints. */
   firstAdmin: (token: string) => `/sign-in/first-admin?token=${encodeURIComponent(token)}`,
   /** Accepts an invitation. */
@@ -41,6 +47,7 @@ export const urls = {
   tokens: '/settings/tokens',
   /** One's own name, password and sessions. */
   account: '/settings/account',
+  accountProblem: (problem: string) => `/settings/account?problem=${problem}`,
   /** Everybody of the installation; for administrators. */
   people: '/settings/people',
   /** `defaults`: with the keys of the table filled in, to be saved. */

@@ -2,10 +2,19 @@ import type { DbOrTransaction } from '@/lib/db/client'
 
 export const SESSION_DAYS = 30
 
+export type Opening = {
+  user: { id: string; name: string }
+  now: Date
+  userAgent: string
+  from: string
+  /** When the person proved who they are, if that was earlier: at a provider. */
+  provedAt?: Date | null
+}
+
 /** Makes the row of a new browser sign-in and its audit entry; returns the session's id. */
 export async function openSession(
   db: DbOrTransaction,
-  { user, now, userAgent, from }: { user: { id: string; name: string }; now: Date; userAgent: string; from: string },
+  { user, now, userAgent, from, provedAt }: Opening,
 ): Promise<string> {
   const expiresAt = new Date(now.getTime() + SESSION_DAYS * 86_400_000)
   const session = await db.session.create({
@@ -13,7 +22,7 @@ export async function openSession(
       userId: user.id,
       createdAt: now,
       lastSeenAt: now,
-      authenticatedAt: now,
+      authenticatedAt: provedAt && provedAt < now ? provedAt : now,
       expiresAt,
       userAgent: userAgent.slice(0, 300),
       ip: from,

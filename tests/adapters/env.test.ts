@@ -15,6 +15,7 @@ test('nothing set means this machine alone, with a home in the checkout', () => 
     secret: undefined,
     isProxyTrusted: false,
     logLevel: 'info',
+    providers: [],
   })
 })
 
@@ -37,6 +38,9 @@ test('every problem is said at once, each in a sentence with the variable and, u
     GATEWALK_SECRET: 'short',
     TRUST_PROXY: 'perhaps',
     LOG_LEVEL: 'loud',
+    GATEWALK_GITHUB_CLIENT_ID: 'id',
+    GATEWALK_GOOGLE_CLIENT_SECRET: 'secret',
+    GATEWALK_OIDC_ISSUER: 'http://login.example.com',
   }
   expect(problemsOf(() => readEnv(faults))).toEqual([
     'PORT must be a whole number from 1 to 65535, not "70000".',
@@ -48,6 +52,10 @@ test('every problem is said at once, each in a sentence with the variable and, u
     'GATEWALK_SECRET must be at least 32 characters long.',
     'TRUST_PROXY must be "true" or "false", not "perhaps".',
     'LOG_LEVEL must be debug, info, warn or error, not "loud".',
+    'GATEWALK_GITHUB_CLIENT_SECRET must be set together with GATEWALK_GITHUB_CLIENT_ID.',
+    'GATEWALK_GOOGLE_CLIENT_ID must be set together with GATEWALK_GOOGLE_CLIENT_SECRET.',
+    'GATEWALK_OIDC_CLIENT_ID must be set together with GATEWALK_OIDC_ISSUER.',
+    'GATEWALK_OIDC_ISSUER must be an address such as https://login.example.com, not "http://login.example.com".',
   ])
 })
 
@@ -67,3 +75,22 @@ function problemsOf(read: () => unknown): string[] {
   }
   throw new Error('No problem was found')
 }
+
+test('a provider is offered once all of its variables are set', () => {
+  const client = { GATEWALK_OIDC_CLIENT_ID: 'id', GATEWALK_OIDC_CLIENT_SECRET: 'secret' }
+  const { providers } = readEnv({ ...client, GATEWALK_OIDC_ISSUER: 'https://login.example.com/' })
+  expect(providers).toEqual([
+    {
+      ...{ id: 'oidc', name: 'login.example.com', issuer: 'https://login.example.com' },
+      ...{ clientId: 'id', clientSecret: 'secret' },
+    },
+  ])
+  expect(problemsOf(() => readEnv(client))).toEqual([
+    'GATEWALK_OIDC_ISSUER must be set together with GATEWALK_OIDC_CLIENT_ID.',
+  ])
+  expect(
+    readEnv({ ...client, GATEWALK_OIDC_ISSUER: 'http://127.0.0.1:4000', GATEWALK_OIDC_NAME: 'Acme' }),
+  ).toMatchObject({
+    providers: [{ name: 'Acme' }],
+  })
+})

@@ -8,6 +8,7 @@ import { argonPasswords } from '@/lib/password/passwords'
 import { revokeSessions } from '@/lib/usecases/revoke-sessions'
 import { setOwnDetails } from '@/lib/usecases/set-own-details'
 import { setOwnPassword } from '@/lib/usecases/set-own-password'
+import { unlinkProvider } from '@/lib/usecases/unlink-provider'
 import { defineFormAction } from '../../_server/define-action'
 
 /** Those who have no password send none. */
@@ -34,4 +35,10 @@ export const endSessionsAction = defineFormAction(endSchema, async (ctx, { which
   const ended = await revokeSessions(ctx, { which: which === 'others' ? which : { id: which } })
   revalidatePath(urls.account)
   return ended
+})
+
+/** Takes an account at a provider off one's own. */
+export const unlinkProviderAction = defineFormAction(z.object({ issuer: z.string() }), async (ctx, input) => {
+  await unlinkProvider(ctx, input)
+  revalidatePath(urls.account)
 })

@@ -2,13 +2,15 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { ClientMessages } from '@/app/_server/client-messages'
+import { ProviderLinks, ProviderProblemNotice } from '@/app/_server/provider-links'
 import { requestContext } from '@/app/_server/session'
 import { ButtonLink } from '@/components/ui/button'
 import { isOwnPath, urls } from '@/lib/core/urls'
+import { readAccount } from '@/lib/usecases/read-account'
 import { EntryFrame } from '../entry-frame'
 import { AgainForm } from './again-form'
 
-type Props = { searchParams: Promise<{ next?: string }> }
+type Props = { searchParams: Promise<{ next?: string; problem?: string }> }
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('auth'))('again') }
@@ -16,16 +18,22 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Asks a person who is signed in for a proof that it is still them, and leads back to what they were about to do. */
 export default async function SignInAgainPage({ searchParams }: Props) {
-  const { next } = await searchParams
+  const { next, problem } = await searchParams
   const goOn = isOwnPath(next) ? next : urls.home
-  const { actor } = await requestContext()
+  const ctx = await requestContext()
+  const { actor } = ctx
   if (actor.kind !== 'person') redirect(urls.signInTo(goOn))
+  const { hasPassword, identities } = await readAccount(ctx)
   const t = await getTranslations('auth')
   return (
     <EntryFrame title={t('again')} text={t('againText', { name: actor.name })}>
-      <ClientMessages areas={['auth']}>
-        <AgainForm goOn={goOn} />
-      </ClientMessages>
+      <ProviderProblemNotice problem={problem} />
+      {hasPassword && (
+        <ClientMessages areas={['auth']}>
+          <AgainForm goOn={goOn} />
+        </ClientMessages>
+      )}
+      {identities.length > 0 && <ProviderLinks purpose="again" goOn={goOn} />}
       <ButtonLink href={goOn} tone="ghost" size="lg">
         {t('back')}
       </ButtonLink>

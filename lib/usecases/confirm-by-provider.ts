@@ -1,0 +1,29 @@
+import { Refusal } from '@/lib/core/errors'
+import type { ProviderAccount } from '@/lib/core/people/sign-in-provider'
+import { requireSession } from './authorize'
+import type { Context } from './context'
+import { FRESH_MS } from './fresh-session'
+import { refreshSession } from './refresh-session'
+
+/**
+ * Proves by a linked account that whoever sits at this session is still its person. Refuses FORBIDDEN `providerOther` for
+ * somebody else's account, `providerNotFresh` when an OpenID provider does not say that it has just asked.
+ */
+export async function confirmByProvider(
+  ctx: Pick<Context, 'actor' | 'db' | 'clock'>,
+  { account }: { account: ProviderAccount },
+): Promise<void> {
+  const { userId } = requireSession(ctx)
+  const { issuer, subject, provider, provedAt } = account
+  const identity = await ctx.db.identity.findUnique({ where: { issuer_subject: { issuer, subject } } })
+  if (identity?.userId !== userId)
+    throw new Refusal('FORBIDDEN', { key: 'providerOther', message: 'This account is not linked to you.' })
+  // GitHub and Google never tell when they asked; for those without a password their word has to do.
+  const isFresh = provedAt ? ctx.clock().getTime() - provedAt.getTime() < FRESH_MS : provider !== 'oidc'
+  if (!isFresh)
+    throw new Refusal('FORBIDDEN', {
+      key: 'providerNotFresh',
+      message: 'The provider did not ask who you are. Sign out there, then try again.',
+    })
+  await ctx.db.$transaction(tx => refreshSession({ ...ctx, db: tx }, provider))
+}
