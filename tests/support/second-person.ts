@@ -6,7 +6,7 @@ import { withProductDb } from './browser-inbox'
 import type { Product } from './product'
 import { ADMIN, signIn } from './sign-in'
 
-/** A person beside the administrator, whom only the database can make so far. */
+/** A person beside the administrator, made in the database: how people come in is tested by itself. */
 export const MEI = { name: 'Mei', username: 'mei', password: 'battery staple horse' }
 
 /** Makes Mei, once, and a member of a project with this role. */
