@@ -17,7 +17,7 @@ export async function setPersonState(
   { userId, change }: { userId: string; change: PersonChange },
 ): Promise<void> {
   const now = ctx.clock()
-  const { where, data } = CHANGES[change](now)
+  const { where, data, before, after } = CHANGES[change](now)
   await changeAdmins(ctx, async tx => {
     const { count } = await tx.user.updateMany({ where: { id: userId, ...where }, data })
     const user = await tx.user.findUnique({ where: { id: userId }, select: { name: true, username: true } })
@@ -31,7 +31,8 @@ export async function setPersonState(
     // Also for those who come back: a sign-in beside the disabling may have left a session.
     if (change === 'disable' || change === 'enable') await endAccess(tx, userId, now)
     const action = `person.${change}`
-    await tx.audit.create({ data: { ...auditAuthor(ctx.actor), at: now, action, subject: userId, after: user } })
+    const what = { action, subject: userId, before: { ...user, ...before }, after: { ...user, ...after } }
+    await tx.audit.create({ data: { ...auditAuthor(ctx.actor), ...what, at: now } })
   })
 }
 
@@ -41,10 +42,22 @@ async function endAccess(tx: DbOrTransaction, userId: string, now: Date): Promis
   await tx.oneTimeLink.updateMany({ where: { userId, usedAt: null }, data: { usedAt: now } })
 }
 
-/** Who can be changed so, and what is written. */
+/** Who can be changed so, what is written, and how the audit says it. */
 const CHANGES = {
-  disable: (now: Date) => ({ where: { disabledAt: null }, data: { disabledAt: now } }),
-  enable: () => ({ where: { disabledAt: { not: null } }, data: { disabledAt: null } }),
-  'make-admin': () => ({ where: { isAdmin: false, disabledAt: null }, data: { isAdmin: true } }),
-  'unmake-admin': () => ({ where: { isAdmin: true }, data: { isAdmin: false } }),
+  disable: (now: Date) => ({
+    ...{ where: { disabledAt: null }, data: { disabledAt: now } },
+    ...{ before: { isDisabled: false }, after: { isDisabled: true } },
+  }),
+  enable: () => ({
+    ...{ where: { disabledAt: { not: null } }, data: { disabledAt: null } },
+    ...{ before: { isDisabled: true }, after: { isDisabled: false } },
+  }),
+  'make-admin': () => ({
+    ...{ where: { isAdmin: false, disabledAt: null }, data: { isAdmin: true } },
+    ...{ before: { isAdmin: false }, after: { isAdmin: true } },
+  }),
+  'unmake-admin': () => ({
+    ...{ where: { isAdmin: true }, data: { isAdmin: false } },
+    ...{ before: { isAdmin: true }, after: { isAdmin: false } },
+  }),
 } as const satisfies Record<PersonChange, (now: Date) => object>

@@ -224,6 +224,9 @@ describe('there is always an administrator', () => {
     await set('make-admin', mei)
     expect((await readPeople(mei).catch(error => error.code)) as string).toBe('FORBIDDEN')
     expect((await database.db.user.findUniqueOrThrow({ where: { id: userIdOf(mei) } })).isAdmin).toBe(true)
+    expect(await database.db.audit.findMany()).toMatchObject([
+      { action: 'person.make-admin', before: { name: 'Mei', isAdmin: false }, after: { name: 'Mei', isAdmin: true } },
+    ])
     scene.pass(15 * 60_000)
     await expect(set('unmake-admin', mei)).rejects.toMatchObject({ detail: { key: 'reauthenticate' } })
   })
