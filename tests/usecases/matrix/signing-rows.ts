@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { delegateSigning } from '@/lib/usecases/delegate-signing'
 import { endDelegation } from '@/lib/usecases/end-delegation'
+import { noteFileSeen } from '@/lib/usecases/note-file-seen'
 import { readApprovers } from '@/lib/usecases/read-approvers'
+import { readCoveredFile } from '@/lib/usecases/read-covered-file'
+import { readFileBlob } from '@/lib/usecases/read-file-blob'
+import { readGate } from '@/lib/usecases/read-gate'
 import { readPlanPage } from '@/lib/usecases/read-plan-page'
 import { removeApprover } from '@/lib/usecases/remove-approver'
 import { setSigningRules } from '@/lib/usecases/set-signing-rules'
 import { signPlan } from '@/lib/usecases/sign-plan'
+import { blobHash, giveCoveredFiles } from '@/tests/support/covered-scene'
 import { changes, type MatrixRow, reads, type Turn } from './matrix-scene'
 
 const HOUR_MS = 3_600_000
@@ -30,6 +35,31 @@ export const SIGNING_ROWS: Record<string, MatrixRow> = {
   'sign-plan': changes(['viewer-session', 'plan.sign'], unsignedPlan, (ctx, slug) =>
     signPlan(ctx, { slug, approver: 'lead', digest: DIGEST, idempotencyKey: randomUUID() }),
   ),
+  'read-gate': changes(['viewer', null], coveredGate, (ctx, gate) => readGate(ctx, gate)),
+  'read-covered-file': changes(['viewer', null], coveredGate, (ctx, gate) =>
+    readCoveredFile(ctx, { ...gate, path: 'words.md' }),
+  ),
+  'read-file-blob': changes(['viewer', null], coveredGate, (ctx, gate, turn) =>
+    readFileBlob(ctx, { ...gate, hash: blobHash(pictureOf(turn)) }),
+  ),
+  // A person's own note of what they looked at: it writes no audit.
+  'note-file-seen': changes(['viewer-session', null], coveredGate, (ctx, gate) =>
+    noteFileSeen(ctx, { ...gate, path: 'words.md' }),
+  ),
+}
+
+/** A picture that holds the words of its project. */
+const pictureOf = ({ project }: Turn) => `<svg width="9"><!-- ${project.name} --></svg>`
+
+async function coveredGate(turn: Turn): Promise<{ slug: string; number: number }> {
+  const { slug } = turn.project
+  const { number } = await turn.ask({ kind: 'manual-gate', itemId: null })
+  const files = [
+    { path: 'words.md', after: turn.project.name },
+    { path: 'logo.svg', after: pictureOf(turn) },
+  ]
+  await giveCoveredFiles(turn.db, slug, number, files)
+  return { slug, number }
 }
 
 const window = () => ({ startsAt: new Date(Date.now() - HOUR_MS), endsAt: new Date(Date.now() + HOUR_MS) })
