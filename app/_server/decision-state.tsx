@@ -13,14 +13,17 @@ type DecisionStateProps = {
   late?: string | null
   /** Where one's own late answer stands in the form that amends; without it that form is elsewhere on the page. */
   amendHref?: string
+  /** What became of an answer is told elsewhere on the page. */
+  isAnswerTold?: boolean
 }
 
 /** Where the life of an answered or closed decision stands, and whose answer came too late; nothing while pending. */
-export async function DecisionState({ view, late, amendHref }: DecisionStateProps) {
+export async function DecisionState({ view, late, amendHref, isAnswerTold = false }: DecisionStateProps) {
+  const isClosed = view.state === 'withdrawn' || view.state === 'superseded'
   return (
     <>
       {late && view.state !== 'pending' && <TooLate view={view} late={late} amendHref={amendHref} />}
-      <Standing view={view} />
+      {(isClosed || !isAnswerTold) && <Standing view={view} />}
     </>
   )
 }

@@ -11,9 +11,9 @@ import { useKeyAction } from './use-key-action'
 
 /**
  * Keys and buttons that walk through what is marked `data-place` within: changes of a diff, errors of a log. The focus
- * and the view go there; after the last comes the first.
+ * and the view go there; after the last comes the first, or with `isOpenEnded` what else on the page has the key.
  */
-export function Places({ children }: { children: ReactNode }) {
+export function Places({ isOpenEnded = false, children }: { isOpenEnded?: boolean; children: ReactNode }) {
   const t = useTranslations('inbox.say')
   const within = useRef<HTMLDivElement>(null)
   const [total, setTotal] = useState(0)
@@ -22,7 +22,9 @@ export function Places({ children }: { children: ReactNode }) {
   const move = (step: 1 | -1) => {
     const places = findPlaces(within.current)
     const focused = places.findIndex(place => place.matches(':focus'))
-    const next = placeAfter(focused === -1 ? at : focused, step, places.length)
+    const here = focused === -1 ? at : focused
+    if (isOpenEnded && step === 1 && here === places.length - 1) return false
+    const next = placeAfter(here, step, places.length)
     const place = places[next]
     if (!place) return false
     setAt(next)

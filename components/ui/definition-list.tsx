@@ -8,7 +8,7 @@ export function DefinitionList({ entries, narrow = false }: { entries: Definitio
   return (
     <dl
       className={classNames(
-        'grid content-start gap-x-3.5 gap-y-1.5',
+        'grid content-start items-baseline gap-x-3.5 gap-y-1.5',
         narrow ? 'grid-cols-[72px_1fr]' : 'grid-cols-[120px_1fr]',
       )}
     >

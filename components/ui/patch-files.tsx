@@ -66,17 +66,29 @@ function File({ file }: { file: PatchFile }) {
           )}
         </span>
       </summary>
+      <PatchHunks file={file} />
+    </details>
+  )
+}
+
+/** The changes of one file of a patch, each a place to go to; says how many lines it leaves out. */
+export function PatchHunks({ file }: { file: PatchFile }) {
+  const t = useTranslations('common.diff')
+  return (
+    <>
       {file.hunks.length === 0 && (
         <p className="px-3 py-2 text-text-2">{t(file.state === 'binary' ? 'binary' : 'noLines')}</p>
       )}
       {file.hunks.map((hunk, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the hunks of a diff never move
-        <div key={index} data-place="" className="-outline-offset-2">
+        <div key={index} data-place={hunk.lines.some(isChange) ? '' : undefined} className="-outline-offset-2">
           <p className="bg-sunken px-3 text-text-3">{hunk.head}</p>
           <DiffLines lines={hunk.lines} colours={hunk.colours} />
         </div>
       ))}
       {file.left > 0 && <p className="border-t px-3 py-1.5 text-text-2">{t('moreLines', { count: file.left })}</p>}
-    </details>
+    </>
   )
 }
+
+const isChange = (line: string) => line.startsWith('+') || line.startsWith('-')

@@ -38,8 +38,13 @@ export const urls = {
   /** What a line names, as JSON. */
   lineKnowledge: (text: string) => `/api/answering/line?text=${encodeURIComponent(text)}`,
   gates: '/gates',
-  gate: (slug: string, number: number, view: { tab?: EvidenceTab; late?: string } = {}) =>
-    `/gates/${encodeURIComponent(slug)}/${number}${inboxQuery(view).replace('&', '?')}`,
+  /** The gates in four lists, or one of them from a place on; narrowed to a project. */
+  gateLists: (view: GateListsView = {}) => `/gates${query({ ...view, from: view.from || undefined })}`,
+  gate: (slug: string, number: number, view: GateView = {}) => `${gatePath(slug, number)}${query(view)}`,
+  /** One of the pictures that a gate covers, by git's name of its content. */
+  gateImage: (slug: string, number: number, hash: string) => `/api${gatePath(slug, number)}/images/${hash}`,
+  /** What a gate's signature covers, as a text: blob and path, a line each. */
+  gateManifest: (slug: string, number: number) => `/api${gatePath(slug, number)}/manifest`,
   projects: '/projects',
   newProject: '/projects/new',
   /** The registration page with the path of a repository filled in. */
@@ -135,6 +140,38 @@ function activityQuery({ filter = {}, before, panel }: ActivityView): string {
     ...(panel ? [['panel', '1']] : []),
   ]
   return fields.map(([name, value = ''], at) => `${at === 0 ? '?' : '&'}${name}=${encodeURIComponent(value)}`).join('')
+}
+
+/** Tabs of the sign-off page. */
+export const GATE_TABS = ['files', 'items', 'commits', 'verify', 'progress', 'manifest', 'diff'] as const
+export type GateTab = (typeof GATE_TABS)[number]
+
+/**
+ * `file`: the covered file that is open, `look`: how. `since`: `all` compares with what was before the phase, also when a
+ * signature is renewed. `group`: the directory and kind unfolded, `from`: its first row. `late`: option that came too late.
+ */
+export type GateView = {
+  tab?: GateTab
+  file?: string
+  look?: FileLook
+  since?: 'all'
+  group?: string
+  from?: number
+  late?: string
+}
+
+export const FILE_LOOKS = ['changes', 'rendered', 'whole'] as const
+export type FileLook = (typeof FILE_LOOKS)[number]
+
+export type GateListsView = { list?: string; project?: string; from?: number }
+
+function gatePath(slug: string, number: number): string {
+  return `/gates/${encodeURIComponent(slug)}/${number}`
+}
+
+function query(fields: Record<string, string | number | undefined>): string {
+  const given = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  return given.length > 0 ? `?${new URLSearchParams(given)}` : ''
 }
 
 /** True for an address of this application as a link or a form may name it: a path, never another host. */
