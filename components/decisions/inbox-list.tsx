@@ -10,6 +10,7 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
@@ -46,9 +47,10 @@ type InboxListProps = {
  */
 export function InboxList({ window, now, earlier, later, foot, children }: InboxListProps) {
   const scroller = useRef<HTMLDivElement>(null)
-  // The whole list measures the block that scrolls, which on the way from another page comes in the same go as it.
+  // The whole list measures the block that scrolls, which on the way from another page comes in the same go as it; and
+  // it takes the keys, so it is there before the first of its rows is seen.
   const [isThere, setThere] = useState(false)
-  useEffect(() => setThere(true), [])
+  useLayoutEffect(() => setThere(true), [])
   const isWhole = useIsDesktop() && isThere
   return (
     <div ref={scroller} className="min-h-0 [overflow-anchor:none] desk:overflow-auto">

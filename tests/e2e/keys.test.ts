@@ -48,12 +48,31 @@ const question = (page: Page, name: string) => page.getByRole('heading', { name,
 const said = (page: Page): Locator => page.getByRole('status').last()
 const tray = (page: Page) => page.getByRole('region', { name: 'Your answers' }).filter({ visible: true })
 
+async function holdAnswers(product: Product, holdSeconds: number): Promise<void> {
+  await withProductDb(product, db => db.user.updateMany({ data: { holdSeconds } }))
+}
+
 async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
 
 async function focused(page: Page): Promise<string> {
   return page.evaluate(() => document.activeElement?.textContent || document.activeElement?.tagName || '')
+}
+
+/** Presses a key in the moment in which what is looked for stands in the page, before it is even painted. */
+async function pressOnceSeen(page: Page, wanted: string, key: string): Promise<void> {
+  await page.evaluate(
+    ([selector = '', pressed = '']) => {
+      const observer = new MutationObserver(() => {
+        if (!document.querySelector(selector)) return
+        observer.disconnect()
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true }))
+      })
+      observer.observe(document.body, { childList: true, subtree: true })
+    },
+    [wanted, key],
+  )
 }
 
 /** A key as a keyboard of another script or an input method sends it. */
@@ -69,16 +88,18 @@ async function sendKey(page: Page, init: { key: string; code?: string; isComposi
 
 test('a morning without the mouse: sections, rows, answers, undo and the second step', async ({ page, product }) => {
   await openInbox(page, product)
+  // What is undone here is undone by a browser that may be slow.
+  await holdAnswers(product, 120)
   for (const [first, second, title] of [
     ['g', 'p', 'Projects'],
     ['g', 'g', 'Gates'],
-    ['g', 'b', 'Inbox'],
   ] as const) {
     await press(page, first, second)
     await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
   }
 
-  await press(page, 'j')
+  await pressOnceSeen(page, 'ol[aria-label^="Decisions"]', 'j')
+  await press(page, 'g', 'b')
   await expect(question(page, 'May tokens live for a day?')).toBeVisible()
   await expect(page.getByRole('link', { name: /May tokens live for a day/ })).toBeFocused()
   await press(page, 'ArrowUp')
@@ -90,11 +111,12 @@ test('a morning without the mouse: sections, rows, answers, undo and the second 
   await expect(said(page)).toContainText(/D-007: Resend, recorded in \d+ s\. z undoes\./)
   await expect(question(page, 'May tokens live for a day?')).toBeFocused()
 
+  await press(page, 'j')
+  await expect(question(page, 'Manual-Gate: lead approves the mail texts')).toBeVisible()
   await press(page, 'z')
-  await expect(question(page, 'Resend or Postmark?')).toBeVisible()
+  await expect(question(page, 'Resend or Postmark?')).toBeFocused()
   await expect(tray(page).getByText(/records in/)).toBeHidden()
   await expect(said(page)).toContainText('D-007: the answer is taken back.')
-  expect(await focused(page)).not.toBe('BODY')
 
   await press(page, 'j')
   await expect(question(page, 'May tokens live for a day?')).toBeVisible()
@@ -113,6 +135,10 @@ test('a morning without the mouse: sections, rows, answers, undo and the second 
   await expect(page.getByRole('radio', { name: /Request changes/ })).toBeChecked()
   await press(page, 'Escape', 'a')
   await expect(page.getByRole('radio', { name: /^Approve/ })).toBeChecked()
+
+  await press(page, 'z')
+  await expect(question(page, 'May tokens live for a day?')).toBeVisible()
+  await holdAnswers(product, 10)
 })
 
 test('on the page of a gate the keys choose, and only the second step signs', async ({ page, product }) => {

@@ -24,7 +24,11 @@ export function withGrantsSaid(option: DecisionOption, itemId: string): Decision
   if (grants.length === 0) return option
   const subjects = grants.map(({ guard, subject }) => `${subject} (${guard})`).join(', ')
   const said = `Lets ${itemId} change ${subjects} without asking again.`
-  return { ...option, consequence: [option.consequence?.trim(), said].filter(Boolean).join(' ') }
+  return { ...option, consequence: [asSentence(option.consequence), said].filter(Boolean).join(' ') }
+}
+
+function asSentence(text = ''): string {
+  return text.trim().replace(/(?<=[^.!?…;:。！？；：])$/u, '.')
 }
 
 /** A choice opens what a dependency does: the same people answer both. */

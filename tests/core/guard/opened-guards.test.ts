@@ -35,10 +35,17 @@ describe('who may answer bounds what an answer opens', () => {
     expect(askedKind(kind, options)).toBe(asked)
   })
 
-  it('what an option would let through stands in its words', () => {
-    expect(withGrantsSaid({ ...option('security', 'firewall'), consequence: 'Nicer.' }, 'P1-01').consequence).toBe(
-      'Nicer. Lets P1-01 change security.x (security) without asking again.',
-    )
+  it('what an option would let through stands in its words, after the child’s own', () => {
+    const said = 'Lets P1-01 change security.x (security) without asking again.'
+    for (const [own, shown] of [
+      ['Nicer.', `Nicer. ${said}`],
+      ['Nicer', `Nicer. ${said}`],
+      ['更好。', `更好。 ${said}`],
+      ['  ', said],
+      [undefined, said],
+    ] as const) {
+      expect(withGrantsSaid({ ...option('security', 'firewall'), consequence: own }, 'P1-01').consequence).toBe(shown)
+    }
     expect(withGrantsSaid(option(), 'P1-01')).toEqual(option())
   })
 })
