@@ -7,6 +7,7 @@ test('an administrator finds the reconcile report beside the activity, with the 
   product,
 }) => {
   await signInAsAdmin(page, product)
+  await page.goto('/projects')
   await page.getByRole('link', { name: 'Activity' }).click()
   await page.getByRole('link', { name: 'Reconcile report' }).click()
   await expect(page.getByRole('heading', { name: 'Reconcile report' })).toBeVisible()

@@ -27,6 +27,7 @@ test('a wrong password says so, keeps the name and opens nothing', async ({ page
 test('signing out ends the session itself, not only the cookie', async ({ page, product }) => {
   await signInAsAdmin(page, product)
   const cookies = await page.context().cookies()
+  await page.goto('/projects')
   await page.getByLabel(`Account: ${ADMIN.name}`).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/sign-in/)

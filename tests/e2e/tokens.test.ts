@@ -4,6 +4,7 @@ import { signInAsAdmin } from '../support/sign-in'
 import { expect, test } from './start-app'
 
 async function openTokens(page: Page): Promise<void> {
+  await page.goto('/projects')
   await page.getByRole('button', { name: '王芳' }).click()
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('link', { name: 'API tokens' }).click()

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 
+const HEADLESS_SHELL = '/usr/lib/chromium/chromium-headless-shell'
+
 /** The system's Chromium, where there is one; undefined means the one that Playwright installed. */
 export function findChromium(): string | undefined {
-  const places = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser']
+  const places = [process.env.CHROMIUM, HEADLESS_SHELL, '/usr/bin/chromium', '/usr/bin/chromium-browser']
   return places.find(place => place !== undefined && existsSync(place))
 }
 

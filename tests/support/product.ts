@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Cookie } from '@playwright/test'
 import { findFreePort } from '@/lib/db/free-port'
 import { createTempDir } from './temp-dir'
 
@@ -43,6 +44,8 @@ export class Product {
   readonly url: string
   /** Everything it has printed so far. */
   output = ''
+  /** Cookies of a session that a browser test opened for the administrator, and when. */
+  adminSession?: { cookies: Cookie[]; at: number }
   /** The exit code; null when a signal ended it. */
   readonly ended: Promise<number | null>
 
