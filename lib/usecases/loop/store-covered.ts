@@ -11,7 +11,8 @@ const BATCH_BYTES = 8_000_000
 /** Bytes in which git, too, looks for a NUL before it calls a file binary. */
 const SNIFFED = 8_000
 
-const ROWS_AT_ONCE = 1_000
+/** Contents in one statement at most. */
+const ROWS_AT_ONCE = 250
 
 /** A covered file with its size, its kind corrected by its bytes. */
 export type StoredFile = CoveredFile & { size: number }
@@ -36,18 +37,19 @@ export async function storeContents(
   })
 }
 
-/** The rows of a decision become these files; what somebody has seen of them stays. */
+/** The rows of a decision become these files, in one statement; what somebody has seen of them stays. */
 export async function replaceCovered(
   tx: Prisma.TransactionClient,
   decisionId: string,
   files: readonly StoredFile[],
 ): Promise<void> {
   await tx.coveredFile.deleteMany({ where: { decisionId } })
-  const data = files.map(({ before, after, since, ...file }) => {
-    return { decisionId, ...file, beforeHash: before, afterHash: after, sinceHash: since }
-  })
-  for (let at = 0; at < data.length; at += ROWS_AT_ONCE)
-    await tx.coveredFile.createMany({ data: data.slice(at, at + ROWS_AT_ONCE) })
+  await tx.$executeRaw`
+    INSERT INTO "CoveredFile" ("decisionId", path, status, "fromPath", kind, "beforeHash", "afterHash", "sinceHash",
+      added, deleted, size, "isSample")
+    SELECT ${decisionId}::uuid, path, status, "fromPath", kind, before, after, since, added, deleted, size, "isSample"
+    FROM jsonb_to_recordset(${JSON.stringify(files)}::jsonb) AS file(path text, status text, "fromPath" text, kind text,
+      before text, after text, since text, added int, deleted int, size int, "isSample" boolean)`
 }
 
 /** Blobs to keep, samples first, as long as there is room. */
@@ -93,7 +95,7 @@ function batches(hashes: readonly string[], sizes: ReadonlyMap<string, number>):
   let room = 0
   for (const hash of hashes) {
     const size = sizes.get(hash) ?? 0
-    if (size > room || found.length === 0) {
+    if (size > room || (found.at(-1)?.length ?? ROWS_AT_ONCE) === ROWS_AT_ONCE) {
       found.push([])
       room = BATCH_BYTES
     }
