@@ -204,7 +204,8 @@ describe('verify-signatures', () => {
 
     const none = await open()
     const empty = await runRalph(['verify-signatures'], { cwd: none.path })
-    expect([empty.code, empty.out]).toEqual([0, `${FILE} has no entry yet: nobody has signed a gate.\n`])
+    expect(empty.code).toBe(0)
+    expect(empty.out).toContain(`${FILE} has no entry at `)
     expect((await verify(none, '--ref', '--all')).code).toBe(2)
     expect((await verify(none, '--ref', 'nope')).code).toBe(1)
     expect((await runRalph(['verify-signatures'], { cwd: await createTempDir() })).err).toBe(

@@ -132,7 +132,7 @@ function reportText({ entries, problems, place, history, words }) {
     ...entry.changed.map(({ path, before, after }) => `  ${words(changeKey(before, after), { path: plain(path) })}`),
   ])
   const whole = problems.map(problem => problem.message)
-  if (history.commits === 0) return words('signaturesNone', { file: place.file })
+  if (history.commits === 0) return words('signaturesNone', { file: place.file, commit: place.commit.slice(0, 10) })
   if (whole.length === 0) whole.push(words(place.isShallow ? 'signaturesShallow' : 'signaturesOnlyAdded'))
   return [head, '', ...lines, '', ...whole].join('\n')
 }

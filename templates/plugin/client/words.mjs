@@ -69,7 +69,8 @@ const EN = {
   refUnknown: '"{ref}" names no commit here.',
   noPlanInCommit:
     'There is no folder ralph-loop at {ref}, neither here nor above. The loop works on a branch of its own: try --ref ralph/master-plan.',
-  signaturesNone: '{file} has no entry yet: nobody has signed a gate.',
+  signaturesNone:
+    '{file} has no entry at {commit}: nobody has signed a gate there. The loop works on a branch of its own: try --ref ralph/master-plan.',
   signaturesAt: '{file} at {commit}: {count} signatures',
   signaturesOnlyAdded: 'The file was only ever added to.',
   signaturesShallow: 'This clone is shallow: the file was only added to as far as its history goes.',
@@ -161,7 +162,8 @@ const ZH = {
   refUnknown: '“{ref}”在这里不是任何提交。',
   noPlanInCommit:
     '{ref} 处没有 ralph-loop 文件夹，上级文件夹中也没有。循环在自己的分支上工作：请试 --ref ralph/master-plan。',
-  signaturesNone: '{file} 还没有记录：尚无人签署关卡。',
+  signaturesNone:
+    '{file} 在 {commit} 处没有记录：那里尚无人签署关卡。循环在自己的分支上工作：请试 --ref ralph/master-plan。',
   signaturesAt: '{file}（{commit}）：{count} 个签名',
   signaturesOnlyAdded: '该文件只增不改。',
   signaturesShallow: '这是浅克隆：就其历史所及，该文件只增不改。',

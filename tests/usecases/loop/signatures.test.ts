@@ -284,39 +284,28 @@ it('an approval of a question that was closed in the files meanwhile counts for 
   expect((await gateOf(at, 2)).facts.gate?.resigns).toBeNull()
 })
 
-describe('a worker that ends', () => {
-  it.each(['recorded', 'committed'])(
-    'when an answer is %s leaves one signature, one entry, one commit',
-    async moment => {
-      let isArmed = false
-      const failpoint = async (name: string) => {
-        if (!isArmed || name !== moment) return
-        isArmed = false
-        throw new Error('ended here')
-      }
-      const at = await open({ workerOptions: { failpoint } })
-      expect(await at.walk()).toBe('manual-gate')
-      await at.idle()
-      isArmed = true
-      await at.answer(1, 'approve')
-      expect(await at.rest()).toBe('done')
-      await at.idle()
-      expect(isArmed).toBe(false)
-      const [signature, ...more] = await at.db.signature.findMany()
-      expect(more).toEqual([])
-      expect(readSignatures(await at.file('SIGNATURES.md'))).toHaveLength(1)
-      expect((await at.subjects()).filter(subject => subject.startsWith('[Decision]'))).toHaveLength(1)
-      const holder = await at.repository.git(
-        'log',
-        '-1',
-        '--format=%H',
-        'ralph/master-plan',
-        '--',
-        'ralph-loop/SIGNATURES.md',
-      )
-      expect(signature?.commit).toBe(holder)
-    },
-  )
+it('a worker that ends when an answer is recorded, and again when it is committed, leaves one signature and one entry', async () => {
+  const left = ['recorded', 'committed']
+  let isArmed = false
+  const failpoint = async (name: string) => {
+    if (!isArmed || name !== left[0]) return
+    left.shift()
+    throw new Error('ended here')
+  }
+  const at = await open({ workerOptions: { failpoint } })
+  expect(await at.walk()).toBe('manual-gate')
+  await at.idle()
+  isArmed = true
+  await at.answer(1, 'approve')
+  expect(await at.rest()).toBe('done')
+  await at.idle()
+  expect(left).toEqual([])
+  const [signature, ...more] = await at.db.signature.findMany()
+  expect(more).toEqual([])
+  expect(readSignatures(await at.file('SIGNATURES.md'))).toHaveLength(1)
+  expect((await at.subjects()).filter(subject => subject.startsWith('[Decision]'))).toHaveLength(1)
+  const holder = ['log', '-1', '--format=%H', 'ralph/master-plan', '--', 'ralph-loop/SIGNATURES.md']
+  expect(signature?.commit).toBe(await at.repository.git(...holder))
 })
 
 describe('nobody but the approver signs', () => {
