@@ -69,6 +69,17 @@ describe('several answers in one gesture', () => {
     ])
   })
 
+  test('may be 200 at once; one undo takes all of them back', async () => {
+    const numbers = Array.from({ length: 200 }, (_, at) => at + 1)
+    await ask(...numbers.map(number => ({ number })))
+    const request = await batch(mei, numbers)
+    const results = await answerMany(mei, request)
+    expect(outcomes(results)).toEqual(numbers.map(number => `${number} recorded`))
+    expect(await database.db.answer.count({ where: { state: 'held', batchId: request.batchId } })).toBe(200)
+    await undoBatch(mei, { batchId: request.batchId })
+    expect(await states()).toEqual(numbers.map(number => `${number} pending`))
+  })
+
   test('each have a result of their own, whatever became of the others', async () => {
     await ask(
       { number: 1 },
