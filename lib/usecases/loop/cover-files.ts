@@ -33,12 +33,11 @@ export async function coverFiles(
   phaseId: string,
 ): Promise<Covered> {
   const projectId = work.project.id
-  const [first, signatures] = await Promise.all([
-    ctx.db.iteration.findFirst({ where: { projectId, phaseId }, orderBy: { number: 'asc' } }),
+  const [base, signatures] = await Promise.all([
+    phaseBase(ctx, work, at.commit, phaseId),
     ctx.db.signature.findMany({ where: { ...WRITTEN_GATE, projectId, phaseId }, orderBy: NEWEST_FIRST }),
   ])
   const [former = null, approved] = [signatures[0], signatures.find(found => found.outcome === 'approve')]
-  const base = first?.baseCommit ?? at.commit
   const without = work.planFolder
   const files = coveredFiles({
     tree: await ctx.git.listTree(work.mirror, at.commit, without),
@@ -76,6 +75,21 @@ export function gateMatcher(work: Workplace, plan: LoadedPlan, phaseId: string):
 /** True when the phase is `[x]` in ORCHESTRATOR-STATE.md. */
 export function isPassed(plan: LoadedPlan, phaseId: string): boolean {
   return plan.orchestrator.phases.some(phase => phase.id === phaseId && phase.mark === 'done')
+}
+
+/**
+ * The commit before a phase: that of its first session. Where a person did all of it by hand, the last one that a session
+ * ended on, else where the loop's branch began.
+ */
+async function phaseBase(ctx: WorkerContext, work: Workplace, tip: string, phaseId: string): Promise<string> {
+  const projectId = work.project.id
+  const first = await ctx.db.iteration.findFirst({ where: { projectId, phaseId }, orderBy: { number: 'asc' } })
+  if (first) return first.baseCommit
+  const landed = { projectId, markCommit: { not: null } }
+  const last = await ctx.db.iteration.findFirst({ where: landed, orderBy: { number: 'desc' } })
+  if (last?.markCommit) return last.markCommit
+  const begin = await ctx.git.resolveCommit(work.mirror, `refs/remotes/origin/${work.project.baseBranch}`)
+  return (begin && (await ctx.git.mergeBase(work.mirror, tip, begin))) ?? tip
 }
 
 async function formerOf(

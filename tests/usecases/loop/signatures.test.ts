@@ -270,9 +270,14 @@ describe('an approval', () => {
 })
 
 it('an approval of a question that was closed in the files meanwhile counts for nothing, and the gate is asked anew', async () => {
-  const at = await open()
+  // All of the phase was done by hand: a signature covers what the branch changed.
+  const done = '# PRD-P1\nVerify: true\n\n- [x] P1-01 First\n'
+  const at = await open({ files: { ...TEXTS, 'ralph-loop/PRD-P1.md': done } })
+  await at.repository.git('branch', 'ralph/master-plan')
+  await push(at, { 'texts/b.md': 'by hand\n' })
   expect(await at.walk()).toBe('manual-gate')
   await at.idle()
+  expect((await gateOf(at, 1)).coveredFiles).toMatchObject([{ path: 'texts/b.md', status: 'modified' }])
   const closing = { how: 'withdrawn' as const, at: new Date().toISOString(), why: 'by hand' }
   const closed = closeDecision(await at.file('DECISIONS.md'), 1, closing)
   await push(at, { 'ralph-loop/DECISIONS.md': closed.ok ? `${closed.text}\n` : '' })
