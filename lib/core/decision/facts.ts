@@ -1,3 +1,4 @@
+import type { CheckpointFacts } from '@/lib/core/decision/checkpoint-facts'
 import type { Author } from '@/lib/core/decision/list-signers'
 import type { GuardTrip } from '@/lib/core/guard/types'
 import type { BudgetUse } from '@/lib/core/loop/budget'
@@ -48,6 +49,8 @@ export type DecisionFacts = {
   conflict?: { ours: string; theirs: string; places: MergeConflict[]; more: number }
   /** checkpoint: phases passed since the last one. */
   phasesSinceCheckpoint?: number
+  /** checkpoint: what was done since the last one. */
+  checkpoint?: CheckpointFacts
   /** agent-failing: how the last sessions ended, oldest first. */
   crashes?: { iteration: number; itemId: string; agent: string; host: string; at: string; message: string }[]
   /** budget: the one that is used up. */

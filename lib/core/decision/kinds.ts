@@ -57,7 +57,11 @@ export const FIXED_OPTIONS = {
     option('request-changes', 'Request changes'),
     option('reject', 'Reject and stop'),
   ],
-  checkpoint: [option('continue', 'Continue'), option('stop', 'Stop the run')],
+  checkpoint: [
+    option('continue', 'Continue'),
+    option('change-plan', 'Change the plan'),
+    option('stop', 'Stop the run'),
+  ],
   'phase-aborted': [option('resume', 'Resume, counting blockers anew'), option('stop', 'Stop the run')],
   'plan-aborted': [option('resume', 'Resume, counting blockers anew'), option('stop', 'Stop the run')],
   // Nothing but a new signature answers it; the plan's page has the form.
@@ -93,7 +97,10 @@ export function answerRestarts(kind: DecisionKind, optionId: string): boolean {
   return KIND_RULES[kind].fixedOptions && (RESTARTING.has(optionId) || optionId === 'retry')
 }
 
-/** True when this answer ends the run: stop, and a rejected gate. */
+/** Answers that end the run; after `change-plan` a person edits and signs the plan, and the next start asks again. */
+const ENDING = new Set(['stop', 'reject', 'change-plan'])
+
+/** True when this answer ends the run. */
 export function answerEndsRun(kind: DecisionKind, optionId: string): boolean {
-  return KIND_RULES[kind].fixedOptions && (optionId === 'stop' || optionId === 'reject')
+  return KIND_RULES[kind].fixedOptions && ENDING.has(optionId)
 }

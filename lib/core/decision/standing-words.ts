@@ -7,6 +7,7 @@ export const STANDING_WORDS: Readonly<Record<string, readonly string[]>> = {
   'request-changes': ['request changes', 'needs changes', 'send back', '要求修改', '需要修改', '退回修改', '退回'],
   reject: ['reject', 'rejected', 'reject and stop', '驳回', '拒绝', '拒绝并停止'],
   continue: ['continue', 'go on', 'yes', 'ok', '继续', '同意'],
+  'change-plan': ['change the plan', 'change plan', '更改计划', '改计划'],
   stop: ['stop', 'stop the run', '停止', '停止运行', '终止'],
   retry: ['retry', 'try again', 'push again', 'look again', '重试', '再试一次', '再试'],
   resume: ['resume', 'resume, counting anew', 'continue', 'go on', '恢复', '继续', '继续，重新计数'],

@@ -4,6 +4,7 @@ import { countBlockers } from '@/lib/core/loop/count-blockers'
 import type { RaiseRequest } from '@/lib/core/loop/step'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import type { PlanAt } from '@/lib/core/plan/plan-at'
+import { gatherCheckpoint } from '@/lib/usecases/loop/gather-checkpoint'
 import { gatherGate } from '@/lib/usecases/loop/gather-gate'
 import type { Gathered } from '@/lib/usecases/loop/raise-decision'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
@@ -25,7 +26,13 @@ export async function gatherEvidence(
     case 'plan-aborted':
       return { facts: { blockers: countBlockers(at.plan, request.phaseId).plan }, diffLogId: null }
     case 'checkpoint':
-      return { facts: { phasesSinceCheckpoint: at.plan.orchestrator.phasesSinceCheckpoint }, diffLogId: null }
+      return {
+        facts: {
+          phasesSinceCheckpoint: at.plan.orchestrator.phasesSinceCheckpoint,
+          checkpoint: await gatherCheckpoint(ctx, work, at.plan),
+        },
+        diffLogId: null,
+      }
     case 'auto-gate-failed':
       return { facts: { verificationId: await lastGate(ctx, work, request.phaseId) }, diffLogId: null }
     case 'manual-gate':

@@ -115,6 +115,14 @@ describe('gates', () => {
     const walked = await open(twoPhases({ checkpointEvery: 1 }))
     expect(await walked.walk()).toBe('checkpoint')
     expect(await walked.subjects()).toContain('[Ralph] P1 passed')
+    const { facts, options } = await walked.db.decision.findFirstOrThrow({ where: { kind: 'checkpoint' } })
+    expect(facts).toMatchObject({
+      checkpoint: {
+        ...{ since: null, phases: [{ id: 'P1', isDone: true }], counts: { built: 1, reverted: 0 }, blocked: [] },
+        ...{ built: [{ itemId: 'P1-01', commit: expect.any(String) }], cost: { sessions: 1 }, decided: [] },
+      },
+    })
+    expect(options).toMatchObject([{ id: 'continue' }, { id: 'change-plan' }, { id: 'stop' }])
     await walked.answer(1, 'continue')
     expect(await walked.rest()).toBe('done')
     expect(await walked.subjects()).toContain('[Ralph] P2 passed')
