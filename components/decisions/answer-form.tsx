@@ -9,6 +9,7 @@ import { classNames } from '@/components/ui/class-names'
 import { Textarea } from '@/components/ui/field'
 import { Notice } from '@/components/ui/notice'
 import type { ActionFailure } from '@/lib/core/action-result'
+import { urls } from '@/lib/core/urls'
 import type { SeenChange } from './seen-changes'
 import { useAnswerKeys } from './use-answer-keys'
 import { useChoiceDraft, useDraft } from './use-draft'
@@ -87,6 +88,7 @@ export function AnswerForm(props: AnswerFormProps) {
 export function AnswerFailure({ state, href }: { state: NonNullable<AnswerFormState>; href: string }) {
   const t = useTranslations('inbox.form')
   const { failure, text, changes } = state
+  const isOld = failure.key === 'reauthenticate'
   const isStale = failure.code === 'CONFLICT' || failure.code === 'CHANGED_SINCE_SEEN'
   return (
     <div className="mt-4">
@@ -108,10 +110,10 @@ export function AnswerFailure({ state, href }: { state: NonNullable<AnswerFormSt
             </ul>
           )}
           {text !== '' && <p className="mt-1">{t('kept')}</p>}
-          {isStale && (
+          {(isStale || isOld) && (
             <p className="mt-1">
-              <a href={href} className="underline">
-                {t('lookAgain')}
+              <a href={isOld ? urls.signInAgain(href) : href} className="underline">
+                {t(isOld ? 'confirm' : 'lookAgain')}
               </a>
             </p>
           )}

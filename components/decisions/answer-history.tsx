@@ -22,7 +22,10 @@ export function AnswerHistory({ answers, isFixed, now }: { answers: ShownAnswer[
             </p>
             <AnswerWords answer={answer} />
             <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-text-2">
-              <span>{answer.by}</span>
+              <span>
+                {answer.onBehalfOf ? t('state.onBehalf', { name: answer.by, approver: answer.onBehalfOf }) : answer.by}
+              </span>
+              {answer.overrideReason !== null && <Tag tone="red">{t('state.override')}</Tag>}
               <RelativeTime at={answer.at} now={now} />
               <StateOfAnswer answer={answer} />
             </p>

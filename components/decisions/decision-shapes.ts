@@ -25,6 +25,10 @@ export type ShownAnswer = {
   reasons: string[]
   items: Record<string, { action: 'retry' | 'drop'; guidance?: string }>
   by: string
+  /** The approver whose delegate answered. */
+  onBehalfOf: string | null
+  /** Why an administrator signed in the approver's place. */
+  overrideReason: string | null
   isYours: boolean
   state: 'held' | 'recorded' | 'committed' | 'consumed' | 'undone'
   at: string

@@ -6,6 +6,7 @@ import { type AnswerRequest, findRepeated, hold, parseAnswer } from './answer-de
 import { type AnswerRecord, answerRecord, givenOf } from './answer-record'
 import { refuseBarred, refuseChanged, refuseClosed, refuseFault, refuseTooLate } from './answer-refusals'
 import type { Context } from './context'
+import { requireFreshSession } from './fresh-session'
 import { type LoadedDecision, loadDecision } from './load-decision'
 
 export type AmendRequest = AnswerRequest & {
@@ -26,6 +27,7 @@ export async function amendAnswer(
   const repeated = await findRepeated(ctx, loaded, request)
   if (repeated) return repeated
   if (loaded.bar) throw refuseBarred(loaded, loaded.bar)
+  if (loaded.signer) await requireFreshSession(ctx)
   const current = loaded.row.answers.at(-1)
   if (current && isSameAnswer(givenOf(current), request)) return answerRecord(current, loaded, ctx.clock())
   if (current && current.revision !== input.revision)

@@ -8,6 +8,7 @@ import { type AnswerRecord, type AnswerRow, answerRecord, givenOf } from './answ
 import { refuseBarred, refuseChanged, refuseClosed, refuseFault, refuseTooLate } from './answer-refusals'
 import { auditAuthor } from './audit-author'
 import type { Context } from './context'
+import { requireFreshSession } from './fresh-session'
 import { type LoadedDecision, loadDecision } from './load-decision'
 import { tellChange } from './tell-change'
 
@@ -42,6 +43,7 @@ export async function answerDecision(ctx: AnswerContext, input: AnswerRequest): 
   const repeated = await findRepeated(ctx, loaded, request)
   if (repeated) return repeated
   if (loaded.bar) throw refuseBarred(loaded, loaded.bar)
+  if (loaded.signer) await requireFreshSession(ctx)
   const standing = standingAnswer(ctx, loaded, request)
   if (standing) return standing
   if (loaded.row.digest !== request.digest || !isShowable(loaded)) throw refuseChanged(loaded)
@@ -81,7 +83,8 @@ export async function findRepeated(ctx: AnswerContext, loaded: LoadedDecision, r
   })
 }
 
-function standingAnswer(ctx: AnswerContext, loaded: LoadedDecision, request: GivenAnswer): AnswerRecord | null {
+/** What stands already: the same answer, or a refusal that names the winner; null while the decision waits. */
+export function standingAnswer(ctx: AnswerContext, loaded: LoadedDecision, request: GivenAnswer): AnswerRecord | null {
   const winner = loaded.row.answers.at(-1)
   if (winner && isSameAnswer(givenOf(winner), request)) return answerRecord(winner, loaded, ctx.clock())
   if (winner) throw refuseTooLate({ loaded, winner, request, now: ctx.clock() })
@@ -96,13 +99,20 @@ async function afterLostRace(ctx: AnswerContext, request: ParsedAnswer): Promise
   throw refuseChanged(loaded)
 }
 
-type Holding = { loaded: LoadedDecision; request: ParsedAnswer; fromStates: string[] }
+type Holding = {
+  loaded: LoadedDecision
+  request: ParsedAnswer
+  fromStates: string[]
+  /** Why an administrator signs in the approver's place. */
+  overrideReason?: string
+}
 
 /**
  * One transaction: conditional update of the decision, the answer's row, the audit row, the event. Null when another
  * request was first or the question changed meanwhile. Then asks the worker to look again when the hold is over.
  */
-export async function hold(ctx: AnswerContext, { loaded, request, fromStates }: Holding): Promise<AnswerRow | null> {
+export async function hold(ctx: AnswerContext, holding: Holding): Promise<AnswerRow | null> {
+  const { loaded, request, fromStates, overrideReason = null } = holding
   const { row, project, person } = loaded
   const now = ctx.clock()
   const holdMs = await readHoldMs(ctx, person.userId)
@@ -116,7 +126,7 @@ export async function hold(ctx: AnswerContext, { loaded, request, fromStates }: 
       where: { decisionId: row.id, state: 'held', heldUntil: { lte: now } },
       data: { state: 'recorded', recordedAt: now },
     })
-    const made = await tx.answer.create({ data: answerData({ loaded, request, now, holdMs }) })
+    const made = await tx.answer.create({ data: { ...answerData({ loaded, request, now, holdMs }), overrideReason } })
     await tx.audit.create({ data: auditData(loaded, made, now) })
     await tellChange(tx, { type: 'decision', projectId: project.id, number: row.number })
     return made
@@ -171,7 +181,7 @@ function auditData(loaded: LoadedDecision, made: AnswerRow, now: Date) {
   return {
     at: now,
     ...auditAuthor(person),
-    action: made.revision === 1 ? 'answer-decision' : 'amend-answer',
+    action: made.overrideReason !== null ? 'override-gate' : made.revision === 1 ? 'answer-decision' : 'amend-answer',
     projectId: project.id,
     subject: `D-${row.number} R${made.revision}`,
     before: before ? { revision: before.revision, ...givenOf(before) } : { state: row.state },

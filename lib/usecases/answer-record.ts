@@ -15,6 +15,10 @@ export type AnswerRecord = {
   reasons: string[]
   items: Record<string, { action: 'retry' | 'drop'; guidance?: string }>
   by: string
+  /** The approver whose delegate answered. */
+  onBehalfOf: string | null
+  /** Why an administrator signed in the approver's place. */
+  overrideReason: string | null
   isYours: boolean
   state: 'held' | 'recorded' | 'committed' | 'consumed' | 'undone'
   at: string
@@ -39,6 +43,8 @@ export function answerRecord(answer: AnswerRow, { project, row, person }: Seen, 
     reasons: answer.reasons,
     items: givenOf(answer).items ?? {},
     by: answer.byName,
+    onBehalfOf: answer.onBehalfOfName,
+    overrideReason: answer.overrideReason,
     isYours: answer.byId === person.userId,
     state: state === 'held' && effectiveState('held', answer.heldUntil, now) === 'recorded' ? 'recorded' : state,
     at: answer.createdAt.toISOString(),

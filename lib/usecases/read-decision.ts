@@ -62,6 +62,8 @@ export type DecisionView = Score & {
   signers: string[]
   /** For whom the actor would sign; null where nobody signs or it is not the actor. */
   signsFor: { approver: string; onBehalfOf: string | null } | null
+  /** The actor may approve in the approver's place, loudly and with a reason. */
+  mayOverride: boolean
   /** Until when the actor, and nobody else, has put it aside. */
   snoozedUntil: string | null
   isLoopStopped: boolean
@@ -112,7 +114,7 @@ function findSnooze(ctx: ReadContext, { person, row }: LoadedDecision, now: Date
 }
 
 function fieldsOf(loaded: LoadedDecision, now: Date) {
-  const { project, row, decision, signers, bar, signer } = loaded
+  const { person, project, row, decision, signers, bar, signer } = loaded
   const signsFor = signer && { approver: signer.approver, onBehalfOf: signer.onBehalfOf?.name ?? null }
   return {
     projectId: project.id,
@@ -135,6 +137,7 @@ function fieldsOf(loaded: LoadedDecision, now: Date) {
     bar,
     signers: signerNames(signers),
     signsFor,
+    mayOverride: loaded.role === 'admin' && person.via === 'session' && decision.kind === 'manual-gate' && bar !== null,
     facts: decision.facts,
   }
 }

@@ -9,11 +9,20 @@ import { type ProgressRow, readProgress } from './read-progress'
 import { countPhase, type PhaseCounts } from './read-projects'
 import { readRedBefore } from './read-red-before'
 
+/** An administrator approved the gate in the approver's place. */
+export type GateOverride = { by: string; reason: string; decision: number }
+
 export type PhaseOfProject = PhaseCounts & {
   isCurrent: boolean
   /** Last run of the Auto-Gate; null = not run yet. */
   autoGate: { command: string; passed: boolean | null; logId: string | null }
-  manualGate: { approver: string; thing: string; decision: number | null; signedBy: string | null } | null
+  manualGate: {
+    approver: string
+    thing: string
+    decision: number | null
+    signedBy: string | null
+    override: GateOverride | null
+  } | null
 }
 
 export type ProjectView = {
@@ -136,11 +145,19 @@ async function readPhases(ctx: ReadContext, { id: projectId }: ProjectRow): Prom
             approver: phase.approver,
             thing: phase.thing ?? '',
             decision: gate?.state === 'pending' || gate?.state === 'held' ? gate.number : null,
+            override: gate && answer ? overrideOf(gate.number, answer) : null,
             signedBy: answer?.optionId === 'approve' && answer.state !== 'undone' ? answer.byName : null,
           }
         : null,
     }
   })
+}
+
+function overrideOf(
+  decision: number,
+  { state, byName, overrideReason }: { state: string; byName: string; overrideReason: string | null },
+): GateOverride | null {
+  return overrideReason === null || state === 'undone' ? null : { by: byName, reason: overrideReason, decision }
 }
 
 async function readCurrent(ctx: ReadContext, { id: projectId }: ProjectRow): Promise<ProjectView['current']> {

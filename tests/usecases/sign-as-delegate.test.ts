@@ -33,6 +33,12 @@ function delegate() {
   })
 }
 
+/** Time goes by, and everybody proves again who they are. */
+async function passFresh(ms: number): Promise<void> {
+  scene.pass(ms)
+  await database.db.session.updateMany({ data: { authenticatedAt: lead.clock() } })
+}
+
 const approve = (ctx: SceneContext) =>
   answerDecision(ctx, {
     ...{ slug: 'a', number: 7, optionId: 'approve', digest: gate.digest, idempotencyKey: randomUUID() },
@@ -41,9 +47,9 @@ const approve = (ctx: SceneContext) =>
 test('a delegate signs while the delegation holds, neither before nor after, and both names are kept', async () => {
   await delegate()
   await expect(approve(mei)).rejects.toMatchObject({ code: 'FORBIDDEN', detail: { key: 'answerNeedsNamed' } })
-  scene.pass(2 * HOUR_MS)
+  await passFresh(2 * HOUR_MS)
   await expect(approve(mei)).rejects.toMatchObject({ code: 'FORBIDDEN' })
-  scene.pass(-HOUR_MS)
+  await passFresh(-HOUR_MS)
   const view = await readDecision(mei, 'a', 7)
   expect(view).toMatchObject({ bar: null, signsFor: { approver: 'lead', onBehalfOf: 'Li Wei' } })
   expect(view.signers).toEqual(['Li Wei', 'Mei'])
@@ -57,7 +63,7 @@ test('a delegate signs while the delegation holds, neither before nor after, and
 
 test('the approver signs in their own name although a delegate could', async () => {
   await delegate()
-  scene.pass(HOUR_MS)
+  await passFresh(HOUR_MS)
   await approve(lead)
   const [answer] = await database.db.answer.findMany()
   expect(answer).toMatchObject({ byName: 'Li Wei', onBehalfOfId: null })
@@ -65,7 +71,7 @@ test('the approver signs in their own name although a delegate could', async () 
 
 test('a delegation that was ended, whose delegate or approver was disabled, or of another project lets nobody sign', async () => {
   const { id } = await delegate()
-  scene.pass(HOUR_MS)
+  await passFresh(HOUR_MS)
   const change = (data: object) => database.db.delegation.update({ where: { id }, data })
   const setDisabled = (ctx: SceneContext, disabledAt: Date | null) =>
     database.db.user.update({ where: { id: userIdOf(ctx) }, data: { disabledAt } })
@@ -85,7 +91,7 @@ test('a delegation that was ended, whose delegate or approver was disabled, or o
 
 test('no token signs, of the approver or of the delegate', async () => {
   await delegate()
-  scene.pass(HOUR_MS)
+  await passFresh(HOUR_MS)
   for (const ctx of [lead, mei])
     await expect(approve(byToken(ctx, ['answer', 'operate', 'read', 'report']))).rejects.toMatchObject({
       detail: { key: 'answerNeedsBrowser' },
@@ -95,7 +101,7 @@ test('no token signs, of the approver or of the delegate', async () => {
 
 test('with four eyes who wrote covered files cannot sign alone; their delegate can, if they did not', async () => {
   await delegate()
-  scene.pass(HOUR_MS)
+  await passFresh(HOUR_MS)
   const authors = [{ name: 'Wei', email: lead.actor.kind === 'person' ? lead.actor.email : '' }]
   const facts = { authors, gate: { digest: 'of nothing', files: 0, resigns: null } }
   await database.db.decision.update({ where: { id: gate.id }, data: { facts } })
@@ -107,4 +113,11 @@ test('with four eyes who wrote covered files cannot sign alone; their delegate c
   expect(line).toMatchObject({ bar: 'four-eyes', signers: ['Mei'] })
   await approve(mei)
   expect(await database.db.answer.count()).toBe(1)
+})
+
+test('nobody signs long after they proved who they are', async () => {
+  scene.pass(16 * 60_000)
+  await expect(approve(lead)).rejects.toMatchObject({ detail: { key: 'reauthenticate' } })
+  await passFresh(0)
+  await approve(lead)
 })

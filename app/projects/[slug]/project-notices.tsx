@@ -26,6 +26,23 @@ export async function ProjectNotices({ ctx, project }: { ctx: PersonContext; pro
         {people && <NameApprover slug={slug} name={name} people={people} />}
       </Notice>
     )),
+    ...project.phases.flatMap(({ id, manualGate }) =>
+      manualGate?.override
+        ? [
+            <Notice key={`override ${id}`} tone="error">
+              {t('override', {
+                name: manualGate.override.by,
+                reason: manualGate.override.reason,
+                phase: id,
+                approver: manualGate.approver,
+              })}
+              <a href={urls.gate(slug, manualGate.override.decision)} className={LINK}>
+                {t('overrideGate')}
+              </a>
+            </Notice>,
+          ]
+        : [],
+    ),
     stands && (
       <Notice key="end" tone={toneOf(state)}>
         {t(`end.${state.reason}`)}

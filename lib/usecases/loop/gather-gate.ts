@@ -4,6 +4,7 @@ import type { PlanAt } from '@/lib/core/plan/plan-at'
 import type { ChangedFile } from '@/lib/core/signature/find-void'
 import type { Iteration, Signature } from '@/lib/db/generated/client'
 import { type Covered, coverFiles, isPassed } from '@/lib/usecases/loop/cover-files'
+import { findAuthors } from '@/lib/usecases/loop/find-authors'
 import type { Gathered } from '@/lib/usecases/loop/raise-decision'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import type { Workplace } from '@/lib/usecases/loop/workplace'
@@ -29,11 +30,13 @@ export async function gatherGate(
   const gate: DecisionFacts['gate'] = { digest, files: files.length, resigns }
   const since = former && isPassed(at.plan, phaseId) ? former.planCommit : covered.base
   const paths = since === covered.base ? ['.'] : changedPaths(covered)
-  const [phase, diffLogId] = await Promise.all([
+  const touched = new Set(files.filter(file => file.status !== 'unchanged').map(file => file.path))
+  const [phase, diffLogId, authors] = await Promise.all([
     gatherPhase(ctx, work, at, { phaseId, since }),
     storeDiff(ctx, work, { since, head: at.commit, paths }),
+    findAuthors(ctx, work, { base: covered.base, head: at.commit, paths: touched }),
   ])
-  return { facts: { phase, verificationId, gate }, diffLogId, covered: files }
+  return { facts: { phase, verificationId, gate, authors }, diffLogId, covered: files }
 }
 
 function resignsOf(former: Signature): NonNullable<DecisionFacts['gate']>['resigns'] {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { delegateSigning } from '@/lib/usecases/delegate-signing'
 import { endDelegation } from '@/lib/usecases/end-delegation'
 import { noteFileSeen } from '@/lib/usecases/note-file-seen'
+import { overrideGate } from '@/lib/usecases/override-gate'
 import { readApprovers } from '@/lib/usecases/read-approvers'
 import { readCoveredFile } from '@/lib/usecases/read-covered-file'
 import { readFileBlob } from '@/lib/usecases/read-file-blob'
@@ -31,6 +32,12 @@ export const SIGNING_ROWS: Record<string, MatrixRow> = {
   ),
   'end-delegation': changes(['viewer-session', 'delegation.end'], delegation, (ctx, delegationId, turn) =>
     endDelegation(ctx, { slug: turn.project.slug, delegationId }),
+  ),
+  'override-gate': changes(
+    ['project-admin', 'override-gate'],
+    gateOfNobody,
+    (ctx, { number, digest }, { project: { slug } }) =>
+      overrideGate(ctx, { slug, number, digest, reason: 'Nobody is here', idempotencyKey: randomUUID() }),
   ),
   'sign-plan': changes(['viewer-session', 'plan.sign'], unsignedPlan, (ctx, slug) =>
     signPlan(ctx, { slug, approver: 'lead', digest: DIGEST, idempotencyKey: randomUUID() }),
@@ -68,6 +75,11 @@ async function actorSigns({ db, userId, project: { id: projectId, slug } }: Turn
   const where = { projectId_name: { projectId, name: 'lead' } }
   await db.approverName.upsert({ where, create: { projectId, name: 'lead', userId }, update: { userId } })
   return slug
+}
+
+async function gateOfNobody({ db, project: { id: projectId }, ask }: Turn) {
+  await db.approverName.deleteMany({ where: { projectId } })
+  return ask({ kind: 'manual-gate', options: [{ id: 'approve', label: 'Approve' }] })
 }
 
 async function otherRules({ db, project: { id, slug } }: Turn): Promise<string> {

@@ -16,6 +16,7 @@ import { InboxNews } from '../../../_server/inbox-news'
 import { readOpenOnce } from '../../../_server/read-once'
 import { GateAside, SIGNING_ID } from './gate-aside'
 import { GateBanner } from './gate-banner'
+import { GateOverrideBanner } from './gate-override'
 import { type GateParams, gatePlace } from './gate-place'
 import { GateTabs } from './gate-tabs'
 import { NextUnseen } from './next-unseen'
@@ -47,6 +48,7 @@ export default async function GatePage({ params, searchParams }: Props) {
         <article className="min-w-0 px-4 pt-5 desk:overflow-auto desk:px-7 desk:pb-5">
           <GateHead gate={gate} isSigning={isSigning} />
           <GateBanner gate={gate} />
+          <GateOverrideBanner view={decision} />
           <GateTabs gate={gate} place={place} />
           {isSigning && <PhoneFoot place={place} />}
         </article>

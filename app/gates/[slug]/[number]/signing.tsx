@@ -15,8 +15,11 @@ import type { DecisionView } from '@/lib/usecases/read-decision'
 import type { GateView } from '@/lib/usecases/read-gate'
 import { DecisionForm } from '../../../_server/decision-form'
 import { DecisionState } from '../../../_server/decision-state'
+import { FreshnessNotice } from '../../../_server/freshness-notice'
+import { pageContext } from '../../../_server/session'
 import { signAction, undoSignAction } from '../../actions'
 import { shortDigest } from './gate-facts'
+import { GateOverride } from './gate-override'
 
 /** The form for who may sign, who may for others; once it is answered, what is recorded and whether the loop goes on. */
 export async function Signing({ gate, late }: { gate: GateView; late?: string }) {
@@ -37,7 +40,13 @@ export async function Signing({ gate, late }: { gate: GateView; late?: string })
           })}
         </Notice>
       )}
-      {decision.bar === null && isPending && <SignForm gate={gate} />}
+      {decision.bar === null && isPending && (
+        <>
+          <FreshnessNotice ctx={await pageContext()} path={urls.gate(decision.slug, decision.number)} />
+          <SignForm gate={gate} />
+        </>
+      )}
+      <GateOverride view={decision} />
       {decision.bar === null && isAmendable(decision.state) && (
         <details>
           <summary className="inline-flex min-h-11 items-center font-medium text-accent desk:min-h-7">
