@@ -100,6 +100,19 @@ describe('what both sides changed', () => {
   })
 })
 
+it.each(['PROGRESS', 'BLOCKERS', 'SIGNATURES'])(
+  'what the host added to %s.md comes after what a person has there',
+  name => {
+    const file = `ralph-loop/${name}.md`
+    const [old, added, byHand] = ['# Title\n\nold\n', 'added\n', '# Title\n\nold\nby hand']
+    expect(merge(file, [old, old + added, byHand])).toMatchObject({
+      ok: true,
+      files: { [file]: `${byHand}\n${added}` },
+    })
+    expect(merge(file, [null, added, byHand])).toMatchObject({ ok: true, files: { [file]: `${byHand}\n${added}` } })
+  },
+)
+
 describe('a number both took', () => {
   it('stays the host’s; the entry written by hand gets the next free one, and it is said', () => {
     const texts: [string, string, string] = [
