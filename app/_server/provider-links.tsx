@@ -5,11 +5,11 @@ import { readProviderProblem } from '@/lib/core/people/sign-in-provider'
 import { urls } from '@/lib/core/urls'
 import { webRoot } from './web-root'
 
-type Props = { purpose: 'sign-in' | 'again'; goOn: string }
+type Props = { purpose: 'sign-in' | 'again'; goOn: string; issuers?: string[] }
 
-/** A way to each configured provider; nothing when there is none. Plain links: they lead out of the application. */
-export async function ProviderLinks({ purpose, goOn }: Props) {
-  const { providers } = webRoot()
+/** A way to each configured provider, or those of these issuers. Plain links: they lead out of the application. */
+export async function ProviderLinks({ purpose, goOn, issuers }: Props) {
+  const providers = webRoot().providers.filter(({ issuer }) => issuers?.includes(issuer) ?? true)
   if (providers.length === 0) return null
   const t = await getTranslations('auth')
   return (

@@ -20,9 +20,10 @@ export function InviteForm({ action, projects }: Props) {
   return (
     <div className="grid gap-4">
       {result?.ok && <LinkNotice key={result.value.link} {...result.value} />}
-      <details open={failure ? true : undefined} className="group">
+      {/* Closed and empty again once the link is made. */}
+      <details key={result?.ok ? result.value.link : 'first'} open={failure ? true : undefined}>
         <summary className={`${buttonClasses({ tone: 'primary' })} cursor-default list-none`}>{t('invite')}</summary>
-        <form key={result?.ok ? result.value.link : 'first'} action={submit} className="grid gap-4 py-4">
+        <form action={submit} className="grid gap-4 py-4">
           {failure && <FailureNotice failure={failure} />}
           <div className="grid items-start gap-4 desk:grid-cols-2">
             <Input

@@ -47,9 +47,9 @@ export function ManagePerson({ person, action }: { person: Managed; action: Mana
             value={isDisabled ? 'enable' : 'disable'}
             tone={isDisabled ? 'default' : 'danger'}
             disabled={isPending}
-            className="max-w-full"
+            aria-label={t(isDisabled ? 'enableOf' : 'disableOf', { name })}
           >
-            <span className="truncate">{t(isDisabled ? 'enable' : 'disable', { name })}</span>
+            {t(isDisabled ? 'enable' : 'disable')}
           </Button>
         </div>
         <p className="max-w-[72ch] text-text-2">{isDisabled ? t('enableText', { name }) : t('disableText')}</p>

@@ -50,45 +50,43 @@ function Change({ slug, member, change }: { slug: string; member: ListedMember; 
   const [result, submit, isPending] = useActionState(change, null)
   const { userId, name, role } = member
   return (
-    <form action={submit} className="flex flex-wrap items-center gap-1.5">
+    <form action={submit} className="grid gap-1.5">
       <input type="hidden" name="slug" value={slug} />
       <input type="hidden" name="userId" value={userId} />
       <input type="hidden" name="seen" value={role} />
-      {!member.isDisabled && (
-        <>
-          <select
-            name="role"
-            defaultValue={role}
-            aria-label={t('members.roleOf', { name })}
-            className={`${CONTROL} max-w-40`}
-          >
-            {PROJECT_ROLES.map(known => (
-              <option key={known} value={known}>
-                {t(`role.${known}`)}
-              </option>
-            ))}
-          </select>
-          <Button type="submit" disabled={isPending} aria-label={t('members.saveOf', { name })}>
-            {t('members.save')}
-          </Button>
-        </>
-      )}
-      <Button
-        type="submit"
-        name="remove"
-        value="1"
-        tone="danger"
-        disabled={isPending}
-        aria-label={t('members.removeOf', { name })}
-        title={t('members.removeText', { name })}
-      >
-        {t('members.remove')}
-      </Button>
-      {result && !result.ok && (
-        <div className="w-full">
-          <FailureNotice failure={result} />
-        </div>
-      )}
+      <div className="flex items-center gap-1.5">
+        {!member.isDisabled && (
+          <>
+            <select
+              name="role"
+              defaultValue={role}
+              aria-label={t('members.roleOf', { name })}
+              className={`${CONTROL} min-w-0 desk:w-36`}
+            >
+              {PROJECT_ROLES.map(known => (
+                <option key={known} value={known}>
+                  {t(`role.${known}`)}
+                </option>
+              ))}
+            </select>
+            <Button type="submit" disabled={isPending} aria-label={t('members.saveOf', { name })}>
+              {t('members.save')}
+            </Button>
+          </>
+        )}
+        <Button
+          type="submit"
+          name="remove"
+          value="1"
+          tone="danger"
+          disabled={isPending}
+          aria-label={t('members.removeOf', { name })}
+          title={t('members.removeText', { name })}
+        >
+          {t('members.remove')}
+        </Button>
+      </div>
+      {result && !result.ok && <FailureNotice failure={result} />}
     </form>
   )
 }

@@ -27,7 +27,10 @@ export function PersonList({ people, now, manage }: ListProps) {
   return (
     <ul className="border-t" aria-label={t('title')}>
       {people.map(person => (
-        <li key={person.id} className="grid gap-x-3 gap-y-1 border-b py-2 desk:grid-cols-[1fr_auto]">
+        <li
+          key={person.id}
+          className="grid grid-cols-[minmax(0,1fr)] gap-x-3 gap-y-1 border-b py-2 desk:grid-cols-[minmax(0,1fr)_auto]"
+        >
           <div className="grid min-w-0 gap-0.5">
             <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
               <span className="font-medium [overflow-wrap:anywhere]">{person.name}</span>

@@ -7,7 +7,7 @@ import { refreshSession } from './refresh-session'
 
 /**
  * Proves by a linked account that whoever sits at this session is still its person. Refuses FORBIDDEN `providerOther` for
- * somebody else's account, `providerNotFresh` when an OpenID provider does not say that it has just asked.
+ * somebody else's account, `providerNotFresh` when it does not say that it has just asked, unless it is their only proof.
  */
 export async function confirmByProvider(
   ctx: Pick<Context, 'actor' | 'db' | 'clock'>,
@@ -15,11 +15,16 @@ export async function confirmByProvider(
 ): Promise<void> {
   const { userId } = requireSession(ctx)
   const { issuer, subject, provider, provedAt } = account
-  const identity = await ctx.db.identity.findUnique({ where: { issuer_subject: { issuer, subject } } })
+  const identity = await ctx.db.identity.findUnique({
+    where: { issuer_subject: { issuer, subject } },
+    include: { user: true },
+  })
   if (identity?.userId !== userId)
     throw new Refusal('FORBIDDEN', { key: 'providerOther', message: 'This account is not linked to you.' })
-  // GitHub and Google never tell when they asked; for those without a password their word has to do.
-  const isFresh = provedAt ? ctx.clock().getTime() - provedAt.getTime() < FRESH_MS : provider !== 'oidc'
+  // GitHub and Google never tell when they asked: their word has to do for those who have no password.
+  const isFresh = provedAt
+    ? ctx.clock().getTime() - provedAt.getTime() < FRESH_MS
+    : provider !== 'oidc' && identity.user.passwordHash === ''
   if (!isFresh)
     throw new Refusal('FORBIDDEN', {
       key: 'providerNotFresh',

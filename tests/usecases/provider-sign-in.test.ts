@@ -166,6 +166,16 @@ describe('a session is fresh by a provider', () => {
     expect(await isSessionFresh(mei)).toBe(true)
   })
 
+  test('by GitHub or Google, which never say when they asked, only for those who have no password', async () => {
+    const github = { provider: 'github' as const, issuer: 'https://github.com' }
+    await linkProvider(mei, { account: account(github) })
+    scene.pass(20 * 60_000)
+    await expect(confirm(github)).rejects.toMatchObject({ detail: { key: 'providerNotFresh' } })
+    await database.db.user.updateMany({ data: { passwordHash: '' } })
+    await confirm(github)
+    expect(await isSessionFresh(mei)).toBe(true)
+  })
+
   test('signing in by a proof from this morning is no fresh session', async () => {
     const actor = await enter({ provedAt: minutesAgo(120) })
     if (!actor) throw new Error('Mei has just come in')

@@ -24,6 +24,8 @@ export default async function SignInAgainPage({ searchParams }: Props) {
   const { actor } = ctx
   if (actor.kind !== 'person') redirect(urls.signInTo(goOn))
   const { hasPassword, identities } = await readAccount(ctx)
+  // Who has a password proves nothing by a provider that does not say when it asked.
+  const issuers = identities.filter(({ provider }) => provider === 'oidc' || !hasPassword).map(({ issuer }) => issuer)
   const t = await getTranslations('auth')
   return (
     <EntryFrame title={t('again')} text={t('againText', { name: actor.name })}>
@@ -33,7 +35,7 @@ export default async function SignInAgainPage({ searchParams }: Props) {
           <AgainForm goOn={goOn} />
         </ClientMessages>
       )}
-      {identities.length > 0 && <ProviderLinks purpose="again" goOn={goOn} />}
+      <ProviderLinks purpose="again" goOn={goOn} issuers={issuers} />
       <ButtonLink href={goOn} tone="ghost" size="lg">
         {t('back')}
       </ButtonLink>
