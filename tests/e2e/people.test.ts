@@ -64,9 +64,10 @@ test('somebody is invited, comes in, is given a role, sees the project, and is o
   await expect(mei.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
 
   await page.goto('/projects/shop/people')
-  await page.getByLabel('Person').selectOption({ label: 'Mei Lin (mei)' })
-  await page.getByLabel('Role', { exact: true }).selectOption('viewer')
-  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  const form = page.getByRole('form', { name: 'Add a member' })
+  await form.getByLabel('Person').selectOption({ label: 'Mei Lin (mei)' })
+  await form.getByLabel('Role').selectOption('viewer')
+  await form.getByRole('button', { name: 'Add' }).click()
   await expect(page.getByLabel('Role of Mei Lin', { exact: true })).toHaveValue('viewer')
   await expectAccessible(page)
   await page.getByLabel('Role of Mei Lin', { exact: true }).selectOption('operator')
