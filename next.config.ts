@@ -17,7 +17,10 @@ const nextConfig: NextConfig = {
     return [{ source: '/favicon.ico', destination: '/icon.svg' }]
   },
   async headers() {
-    return [{ source: '/:path*', headers: SECURITY_HEADERS }]
+    return [
+      { source: '/:path*', headers: SECURITY_HEADERS },
+      { source: '/api/:path*', headers: [DATA_POLICY] },
+    ]
   },
 }
 
@@ -29,6 +32,12 @@ const SECURITY_HEADERS = [
   { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
   { key: 'Permissions-Policy', value: 'camera=(), geolocation=(), microphone=()' },
 ]
+
+/** Answers that are no pages run and load nothing, even when a browser is made to show one. */
+const DATA_POLICY = {
+  key: 'Content-Security-Policy',
+  value: "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+}
 
 // Words are parsed while building: the browser need not load the parser.
 const withWords = createNextIntlPlugin({

@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { maskCredentials } from '@/lib/core/git/mask-credentials'
+import { type AddressFault, remoteAddressFault } from '@/lib/core/git/remote-address'
 import { submoduleUrl } from '@/lib/core/git/submodule-url'
 import { isFilled, listSubmodules, namesSubmodules, type Submodule } from '@/lib/git/list-submodules'
 import { GitError, type GitRunner } from '@/lib/git/run-git'
@@ -10,8 +11,14 @@ export type MissingSubmodule = { path: string; url: string; reason: string }
 
 /** What the network may take for one submodule: nobody watches, and a plan waits. */
 const NETWORK_MS = 60_000
-/** Environment for addresses of .gitmodules, which are the repository's: none of git's protocols that run commands. */
-export const PROTOCOLS = { GIT_ALLOW_PROTOCOL: 'file:git:http:https:ssh' }
+/**
+ * Environment for addresses of .gitmodules, which are the repository's: none of git's protocols that run commands, and
+ * no redirect, which would lead past `remoteAddressFault`.
+ */
+export const PROTOCOLS = {
+  ...{ GIT_ALLOW_PROTOCOL: 'file:git:http:https:ssh', GIT_CONFIG_COUNT: '1' },
+  ...{ GIT_CONFIG_KEY_0: 'http.followRedirects', GIT_CONFIG_VALUE_0: 'false' },
+}
 
 /** Misses of each worktree, so that an address that does not answer is asked once and not at every step. */
 const missed = new WeakMap<GitRunner, Map<string, MissingSubmodule[]>>()
@@ -129,7 +136,8 @@ async function clone(
   await rm(place, { recursive: true, force: true, maxRetries: 3 })
   await mkdir(place, { recursive: true })
   if (from.source === null && from.known !== undefined) return from.known
-  if (from.source === null && from.url === '') return '.gitmodules gives no address'
+  const fault = from.source === null ? remoteAddressFault(from.url) : null
+  if (fault) return FAULTS[fault]
   const source = from.source ?? from.url
   try {
     const options = { cwd: place, env: PROTOCOLS, timeoutMs: NETWORK_MS }
@@ -147,6 +155,14 @@ async function clone(
     await mkdir(place, { recursive: true })
     return error.code === null ? 'it did not answer in time' : maskCredentials(lastLine(error.stderr))
   }
+}
+
+const FAULTS: Record<AddressFault, string> = {
+  'no-address': '.gitmodules gives no address',
+  'control-character': 'its address holds a control character',
+  option: 'its address would be read as an option',
+  transport: 'its address names a transport that is not used',
+  'link-local': 'its address is the machine’s own network',
 }
 
 function lastLine(text: string): string {

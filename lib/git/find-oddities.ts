@@ -3,6 +3,7 @@ import { access, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { maskCredentials } from '@/lib/core/git/mask-credentials'
 import type { OriginProblem } from '@/lib/core/git/origin-problem'
+import { remoteAddressFault } from '@/lib/core/git/remote-address'
 import type { RepositoryOddity } from '@/lib/core/git/repository-oddity'
 import { submoduleUrl } from '@/lib/core/git/submodule-url'
 import { describeParent, findLocal, PROTOCOLS } from '@/lib/git/fill-submodules'
@@ -69,7 +70,7 @@ async function findMissing(git: GitRunner, root: string, commit: string): Promis
     const url = submodule.url === null ? '' : submoduleUrl(submodule.url, parent.url)
     const args = ['ls-remote', '--quiet', '--exit-code', '--', url, 'HEAD']
     const options = { cwd: root, env: PROTOCOLS, timeoutMs: ANSWER_MS, allow: [1, 2, 128], searchesUp: true }
-    const answer = url === '' ? null : await git(args, options).catch(() => null)
+    const answer = remoteAddressFault(url) ? null : await git(args, options).catch(() => null)
     // 2 = it answered and has no HEAD.
     if (answer && (answer.code === 0 || answer.code === 2)) return []
     return [{ code: 'submodule-missing', values: { path: submodule.path, url: maskCredentials(url) || '—' } }]
