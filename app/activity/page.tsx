@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
 import { getTimeZone, getTranslations } from 'next-intl/server'
-import { z } from 'zod'
 import { ActivityList } from '@/components/activity/activity-list'
 import { Bar, Page } from '@/components/ui/bar'
 import { ButtonLink, buttonClasses } from '@/components/ui/button'
@@ -19,12 +18,11 @@ export async function generateMetadata(): Promise<Metadata> {
 
 type Query = Promise<Record<string, string | string[] | undefined>>
 
-const viewSchema = z.object({ before: z.string().optional().catch(undefined), panel: z.unknown() })
-
 export default async function ActivityPage({ searchParams }: { searchParams: Query }) {
   const ctx = await pageContext()
   const params = await searchParams
-  const [filter, { before, panel }] = [readActivityFilter(params), viewSchema.parse(params)]
+  const [filter, isPanel] = [readActivityFilter(params), params.panel !== undefined]
+  const before = typeof params.before === 'string' ? params.before : undefined
   const [t, zone] = [await getTranslations('activity.log'), await getTimeZone()]
   const [facets, { rows, older }] = await Promise.all([
     readActivityFacets(ctx),
@@ -42,7 +40,7 @@ export default async function ActivityPage({ searchParams }: { searchParams: Que
       <Page>
         <div className="grid max-w-[1120px]">
           <ActivityTabs current="changes" isAdmin={ctx.actor.isAdmin} />
-          <ActivityFilterForm filter={filter} isPanel={panel !== undefined} facets={facets} />
+          <ActivityFilterForm filter={filter} isPanel={isPanel} facets={facets} />
           {rows.length > 0 ? (
             <ActivityList rows={rows} now={ctx.clock().toISOString()} />
           ) : (
