@@ -26,7 +26,7 @@ async function writeChanges(product: Product): Promise<void> {
           ...{ ...mei, via: 'token', viaName: 'laptop', action: 'amend-answer', projectId, subject: 'D-7 R2' },
           ...{
             before: { optionId: 'a' },
-            after: { optionId: 'b', text: `${'很长 long '.repeat(60)}<b>no markup</b>` },
+            after: { optionId: 'b', text: `<b>no markup</b> ${'很长 long '.repeat(60)}` },
           },
         },
         { ...mei, action: 'moon.painted', projectId, subject, after: { colour: 'x'.repeat(300) } },

@@ -12,6 +12,7 @@ import { MARKER, type MatrixRow, openMatrixScene, PLAIN } from './matrix-scene'
 import { PARTS } from './parts'
 import { FIRST, PEOPLE_ROWS } from './people-rows'
 import { PROJECT_ROWS } from './project-rows'
+import { PROVIDER_ROWS } from './provider-rows'
 import { SIGNING_ROWS } from './signing-rows'
 import { type Written, watchRows } from './watch-rows'
 
@@ -20,6 +21,7 @@ const ROWS: Record<string, MatrixRow> = {
   ...PROJECT_ROWS,
   ...SIGNING_ROWS,
   ...ACCOUNT_ROWS,
+  ...PROVIDER_ROWS,
   ...PEOPLE_ROWS,
 }
 

@@ -23,6 +23,7 @@ export const PARTS: Record<string, { why: string; edge?: string }> = {
   'fresh-session': { why: 'a door', edge: 'a page asks before anything is typed' },
   'inbox-frame': { why: 'conditions of queries, within what the actor sees' },
   'inbox-row': { why: 'reads rows for a condition within what the actor sees' },
+  'keep-identity': { why: 'called when somebody has proved who they are' },
   'last-iterations': { why: 'of a project behind its door' },
   'limit-attempts': { why: 'counts attempts before anybody is known' },
   'load-gate': { why: 'the door of gates' },
