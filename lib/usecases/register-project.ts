@@ -41,6 +41,7 @@ export async function registerProject(ctx: Context, input: Registration): Promis
   }
   await requireUnregistered(ctx, { origin, branch })
   await requirePeople(ctx, input.approvers)
+  const signers = [...new Set(Object.values(input.approvers))].filter(userId => userId !== person.userId)
   const who = auditAuthor(person)
   const approvers = Object.entries(input.approvers).map(([approver, userId]) => ({ name: approver, userId }))
   try {
@@ -49,7 +50,13 @@ export async function registerProject(ctx: Context, input: Registration): Promis
         data: {
           ...project,
           approvers: { create: approvers },
-          members: { create: { userId: person.userId, role: 'admin' } },
+          // Who signs has to see what they sign.
+          members: {
+            create: [
+              { userId: person.userId, role: 'admin' },
+              ...signers.map(userId => ({ userId, role: 'approver' })),
+            ],
+          },
         },
       })
       const subject = { projectId: created.id, subject: slug, after: project }

@@ -92,3 +92,12 @@ test('only an administrator registers, in a browser', async () => {
   const actor = { ...person.actor, isAdmin: false } as typeof person.actor
   await expect(registerProject({ ...person, actor }, again)).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })
+
+test('who is named as an approver becomes one of the project, to see what they sign', async () => {
+  const { person, again } = await registration()
+  const mei = { username: 'mei', name: 'Mei', email: 'mei@example.com', passwordHash: '-' }
+  const { id: userId } = await database.db.user.create({ data: mei })
+  await registerProject(person, { ...again, branch: 'ralph/other', approvers: { lead: userId, 负责人: userId } })
+  const members = await database.db.membership.findMany({ where: { project: { slug: 'again' }, userId } })
+  expect(members).toMatchObject([{ role: 'approver' }])
+})
