@@ -4,7 +4,7 @@ import { OptionReadout } from '@/components/decisions/option-readout'
 import { PrdPreview } from '@/components/decisions/prd-preview'
 import { Places } from '@/components/keys/places'
 import { TabsByKey } from '@/components/keys/tabs-by-key'
-import { ButtonLink } from '@/components/ui/button'
+import { buttonClasses } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { Notice } from '@/components/ui/notice'
 import { TabLinks } from '@/components/ui/tab-links'
@@ -87,13 +87,16 @@ async function OwnPage({ view }: { view: DecisionView }) {
   if (!href) return null
   return (
     <div className="mt-4">
-      <ButtonLink
+      {/* Not the router's link: a page that is just being read again would take its place. */}
+      <a
         href={href}
-        tone={view.kind === 'plan-changed' && view.bar === null ? 'primary' : 'default'}
-        size="lg"
+        className={buttonClasses({
+          tone: view.kind === 'plan-changed' && view.bar === null ? 'primary' : 'default',
+          size: 'lg',
+        })}
       >
         {t(view.kind === 'plan-changed' ? 'plan' : 'checkpoint')}
-      </ButtonLink>
+      </a>
     </div>
   )
 }

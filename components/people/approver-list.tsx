@@ -56,8 +56,8 @@ function Change({ slug, approver, people, change, remove }: ChangeProps) {
   const failure = [changed, removed].find(result => result && !result.ok)
   const form = `approver-${name}`
   return (
-    <div className="flex flex-wrap items-center gap-1.5">
-      <form id={form} action={submit} className="flex flex-wrap items-center gap-1.5">
+    <div className="flex max-w-full flex-wrap items-center gap-1.5 desk:flex-nowrap">
+      <form id={form} action={submit} className="flex min-w-0 items-center gap-1.5">
         <input type="hidden" name="slug" value={slug} />
         <input type="hidden" name="name" value={name} />
         <input type="hidden" name="was" value={person?.id ?? ''} />
@@ -65,7 +65,7 @@ function Change({ slug, approver, people, change, remove }: ChangeProps) {
           name="userId"
           aria-label={t('personOf', { name })}
           defaultValue={person?.id ?? people[0]?.id}
-          className={`${CONTROL} max-w-56`}
+          className={`${CONTROL} min-w-0 max-w-56`}
         >
           {people.map(({ id, name: shown, username }) => (
             <option key={id} value={id}>

@@ -25,6 +25,7 @@ export function DelegationForm({ slug, approvers, members, window, action }: Pro
   const [result, submit, isPending] = useActionState(action, null)
   const failure = result && !result.ok ? result : null
   const [errors, typed] = [failure?.fields ?? {}, failure?.typed ?? {}]
+  const another = members.find(member => member.id !== approvers[0]?.id)
   return (
     <form action={submit} className="grid gap-4" aria-labelledby="delegate">
       <h3 id="delegate" className="text-md font-semibold">
@@ -34,7 +35,13 @@ export function DelegationForm({ slug, approvers, members, window, action }: Pro
       <input type="hidden" name="slug" value={slug} />
       <div className="grid items-start gap-4 desk:grid-cols-2">
         <PersonSelect id="delegation-from" name="fromId" label={t('from')} people={approvers} chosen={typed.fromId} />
-        <PersonSelect id="delegation-to" name="toId" label={t('to')} people={members} chosen={typed.toId} />
+        <PersonSelect
+          id="delegation-to"
+          name="toId"
+          label={t('to')}
+          people={members}
+          chosen={typed.toId ?? another?.id}
+        />
         <Input
           id="delegation-starts"
           name="startsAt"
