@@ -165,7 +165,7 @@ function FileName({ path }: { path: string }) {
 function Lines({ file: { added, deleted, kind } }: { file: ShownFile }) {
   const t = useTranslations('gates.files')
   if (added === null || deleted === null)
-    return <span className="text-xs text-text-2 desk:w-20 desk:text-right">{t(`kind.${kind}`)}</span>
+    return <span className="text-xs whitespace-nowrap text-text-2 desk:w-20 desk:text-right">{t(`kind.${kind}`)}</span>
   return (
     <span className="tabular text-xs whitespace-nowrap desk:w-20 desk:text-right">
       <span className="text-green">+{added}</span> <span className="text-red">−{deleted}</span>

@@ -51,9 +51,9 @@ export function GateList({ id, label, total, gates, isYours, now, children }: Ga
         {gates.map(gate => (
           <li
             key={`${gate.slug}/${gate.number}`}
-            className="relative grid gap-x-4 gap-y-1 border-b py-2.5 hover:bg-hover desk:grid-cols-[minmax(0,1fr)_minmax(0,34ch)_88px] desk:items-center desk:py-2"
+            className="relative grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 border-b py-2.5 hover:bg-hover desk:grid-cols-[minmax(0,1fr)_minmax(0,34ch)_88px] desk:items-center desk:py-2"
           >
-            <span className="min-w-0">
+            <span className="col-span-2 min-w-0 desk:col-span-1">
               <Link
                 href={urls.gate(gate.slug, gate.number)}
                 prefetch={false}

@@ -44,6 +44,8 @@ export type GateView = {
   former: SignatureView | null
   /** The gate of the same phase that was asked after this one. */
   askedAgain: { number: number; isWaiting: boolean } | null
+  /** Every phase has passed. */
+  isPlanDone: boolean
   items: { itemId: string; mark: Mark; text: string }[]
 }
 
@@ -56,7 +58,7 @@ export async function readGate(ctx: Pick<Context, 'actor' | 'db' | 'clock'>, nam
   const { row, project } = await loadGate(ctx, name)
   const { id: decisionId, phaseId } = row
   const ofPhase = { projectId: project.id, phaseId }
-  const [decision, rows, seenRows, signatureRows, next, items] = await Promise.all([
+  const [decision, rows, seenRows, signatureRows, next, items, openPhases] = await Promise.all([
     readDecision(ctx, name.slug, name.number),
     ctx.db.coveredFile.findMany({ where: { decisionId } }),
     ctx.db.fileSeen.findMany({ where: { decisionId, userId }, select: { path: true, hash: true } }),
@@ -75,6 +77,7 @@ export async function readGate(ctx: Pick<Context, 'actor' | 'db' | 'clock'>, nam
       orderBy: { position: 'asc' },
       select: { itemId: true, mark: true, text: true },
     }),
+    ctx.db.phase.count({ where: { projectId: project.id, mark: 'open' } }),
   ])
   const seen = new Map(seenRows.map(one => [one.path, one.hash]))
   const files = rows.map(file => coveredLine(file, seen))
@@ -91,6 +94,7 @@ export async function readGate(ctx: Pick<Context, 'actor' | 'db' | 'clock'>, nam
     signatures: signatures.filter(signature => signature.number === name.number),
     former: isAskedAgain ? (signatures.find(one => isFormer(one, name.number)) ?? null) : null,
     askedAgain: next ? { number: next.number, isWaiting: next.state === 'pending' } : null,
+    isPlanDone: openPhases === 0,
     items: items.map(item => ({ ...item, mark: item.mark as Mark })),
   }
 }

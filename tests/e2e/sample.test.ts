@@ -41,6 +41,10 @@ test('(slow) from an empty database through the sample to two finished plans, on
   await phone.context().close()
   await expectState(page, '门店文案', 'done')
   await sign(page, 'Order desk', 'Approve and advance to P3')
+  // Two results: what was signed, and that the loop goes on, which here may be at its end by now.
+  const results = page.getByRole('list', { name: 'What came of it' })
+  await expect(results).toContainText(/Approved.*Written into the repository in commit/s, WRITTEN)
+  await expect(results).toContainText(/Orchestrator resumed|The plan is done/, WRITTEN)
   await expectState(page, 'Order desk', 'done')
   await lookAtEvidence(page)
 

@@ -68,10 +68,7 @@ async function Results({ gate }: { gate: GateView }) {
   const isOver = decision.state === 'withdrawn' || decision.state === 'superseded'
   if (isOver) return null
   return (
-    <SigningResults
-      label={t('title')}
-      results={[await signed(gate, answer), await resumed(decision, answer.optionId)]}
-    />
+    <SigningResults label={t('title')} results={[await signed(gate, answer), await resumed(gate, answer.optionId)]} />
   )
 }
 
@@ -134,7 +131,7 @@ async function signed({ decision, signatures }: GateView, answer: Answer): Promi
   }
 }
 
-async function resumed(decision: DecisionView, optionId: string): Promise<Result> {
+async function resumed({ decision, isPlanDone }: GateView, optionId: string): Promise<Result> {
   const t = await getTranslations('gates.results')
   const { state, isLoopStopped, nextPhaseId, slug, phase } = decision
   const project = (chunks: ReactNode) => (
@@ -148,14 +145,16 @@ async function resumed(decision: DecisionView, optionId: string): Promise<Result
       ? { state: 'against', title: t('stopped'), text: t.rich('stoppedText', { project }) }
       : { state: 'waiting', title: t('stops'), text: t('stopsText') }
   if (!isWritten) return { state: 'waiting', title: t('notResumed'), text: t('notResumedText') }
-  if (!isLoopStopped)
+  if (isLoopStopped && isPlanDone)
+    return { state: 'done', title: t('planDone'), text: t.rich('planDoneText', { project }) }
+  if (!isLoopStopped || state === 'consumed')
     return {
       state: 'done',
       title: t('resumed'),
-      text: t('resumedText', { phase: optionId === 'approve' ? (nextPhaseId ?? 'none') : phase.id }),
+      text: isLoopStopped
+        ? t.rich('restsAgain', { project })
+        : t('resumedText', { phase: optionId === 'approve' ? (nextPhaseId ?? 'none') : phase.id }),
     }
-  if (optionId === 'approve' && nextPhaseId === null)
-    return { state: 'done', title: t('planDone'), text: t.rich('planDoneText', { project }) }
   return { state: 'waiting', title: t('standsStill'), text: t.rich('standsStillText', { project }) }
 }
 
