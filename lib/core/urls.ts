@@ -160,9 +160,11 @@ export type GateView = {
   late?: string
 }
 
+/** How an open file is shown: what changed, rendered as it is read, or all its lines. */
 export const FILE_LOOKS = ['changes', 'rendered', 'whole'] as const
 export type FileLook = (typeof FILE_LOOKS)[number]
 
+/** `list`: only this one of the four. `from`: place of its first row shown. `project`: slug of the only one wanted. */
 export type GateListsView = { list?: string; project?: string; from?: number }
 
 function gatePath(slug: string, number: number): string {

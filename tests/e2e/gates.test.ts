@@ -84,6 +84,11 @@ test('by keyboard: from the list through the changes of each file to the signatu
   await expect
     .poll(() => page.locator('img').evaluateAll(all => all.map(one => (one as HTMLImageElement).naturalWidth)))
     .toEqual([40, 40])
+  const src = await page.locator('img').first().getAttribute('src')
+  const headers = (await page.request.get(src ?? '')).headers()
+  expect(headers).toMatchObject({ 'content-type': 'image/svg+xml', 'x-content-type-options': 'nosniff' })
+  expect(headers['content-security-policy']).toMatch(/^default-src 'none'.*sandbox$/)
+  expect(headers['content-disposition']).toMatch(/^attachment/)
   await expect(page.getByText('1 of 4 files seen')).toBeVisible()
   await expectAccessible(page)
 
