@@ -33,10 +33,11 @@ const SECURITY_HEADERS = [
   { key: 'Permissions-Policy', value: 'camera=(), geolocation=(), microphone=()' },
 ]
 
-/** Answers that are no pages run and load nothing, even when a browser is made to show one. */
+/** Answers that are no pages, pictures of a repository among them, run and load nothing, even shown by a browser. */
 const DATA_POLICY = {
   key: 'Content-Security-Policy',
-  value: "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  value:
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
 }
 
 // Words are parsed while building: the browser need not load the parser.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { filterFields, readInboxFilter } from '@/lib/core/decision/inbox-filter'
-import type { InboxView } from '@/lib/core/urls'
+import type { InboxView } from '@/lib/core/inbox-urls'
 
 /** The list that a form of the inbox stands beside: up to when it was read, and what narrowed it. */
 export const listFieldsSchema = z.object({

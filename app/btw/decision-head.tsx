@@ -8,8 +8,9 @@ import { BudgetBar } from '@/components/projects/budget-bars'
 import { ButtonLink } from '@/components/ui/button'
 import { InlineCode } from '@/components/ui/inline-code'
 import { Tag } from '@/components/ui/tag'
+import type { InboxView } from '@/lib/core/inbox-urls'
 import { decisionLabel } from '@/lib/core/plan/decision-references'
-import { type InboxView, urls } from '@/lib/core/urls'
+import { urls } from '@/lib/core/urls'
 import type { DecisionView } from '@/lib/usecases/read-decision'
 
 /** Where a decision belongs, its question and its context. */

@@ -1,6 +1,6 @@
 import { cookies } from 'next/headers'
 import { AnswerTray } from '@/components/decisions/answer-tray'
-import type { InboxView } from '@/lib/core/urls'
+import type { InboxView } from '@/lib/core/inbox-urls'
 import { NOT_NOW_COOKIE } from '../_server/cookies'
 import { listFields } from '../_server/list-fields'
 import { readTrayOnce } from '../_server/read-once'

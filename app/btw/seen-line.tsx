@@ -1,6 +1,7 @@
 import Link from 'next/link'
 import { getTranslations } from 'next-intl/server'
-import { type InboxView, urls } from '@/lib/core/urls'
+import type { InboxView } from '@/lib/core/inbox-urls'
+import { urls } from '@/lib/core/urls'
 import type { DecisionView } from '@/lib/usecases/read-decision'
 import { evidenceTabs } from '../_server/decision-evidence'
 

@@ -6,7 +6,7 @@ import { type MouseEvent, useState } from 'react'
 import { KeyCap } from '@/components/keys/key-cap'
 import { useKeyAction } from '@/components/keys/use-key-action'
 import { ButtonLink } from '@/components/ui/button'
-import { urls } from '@/lib/core/urls'
+import { inboxUrls } from '@/lib/core/inbox-urls'
 import type { RecordAnswers } from './answering-shapes'
 
 const LineDialog = dynamic(() => import('./line-dialog').then(file => file.LineDialog), { ssr: false })
@@ -26,7 +26,7 @@ export function LineButton({ version, record }: { version: string; record: Recor
   }
   return (
     <>
-      <ButtonLink href={urls.answerLine()} tone="ghost" kbd={<KeyCap action="one-line" />} onClick={open}>
+      <ButtonLink href={inboxUrls.answerLine()} tone="ghost" kbd={<KeyCap action="one-line" />} onClick={open}>
         {t('title')}
       </ButtonLink>
       {isOpen && <LineDialog version={version} record={record} onClose={() => setOpen(false)} />}

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { CONTROL } from '@/components/ui/field'
 import { joinLines } from '@/lib/core/decision/complete-line'
 import { LINE_LENGTH } from '@/lib/core/decision/parse-answer-line'
-import { urls } from '@/lib/core/urls'
+import { inboxUrls } from '@/lib/core/inbox-urls'
 
 type LineFieldProps = {
   field: RefObject<HTMLInputElement | null>
@@ -27,7 +27,7 @@ export function LineField({ field, text, onChange, onEnter, isPending, isFocused
     onEnter(event.metaKey || event.ctrlKey)
   }
   return (
-    <form action={urls.answerLine()} className="grid gap-1.5 border-b px-4 py-3">
+    <form action={inboxUrls.answerLine()} className="grid gap-1.5 border-b px-4 py-3">
       <label htmlFor="line" className="sr-only">
         {t('label')}
       </label>

@@ -1,8 +1,8 @@
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { isSettled, summariseResults } from '@/lib/core/decision/answer-results'
+import { inboxUrls } from '@/lib/core/inbox-urls'
 import { decisionLabel } from '@/lib/core/plan/decision-references'
-import { urls } from '@/lib/core/urls'
 import type { ShownResult } from './answering-shapes'
 
 /** "12 recorded · 2 already answered by Mei · 1 changed, look again". */
@@ -29,7 +29,7 @@ export function ResultList({ results }: { results: readonly ShownResult[] }) {
             <ResultWords result={result} />
           </span>
           <Link
-            href={urls.decision(result.slug, result.number)}
+            href={inboxUrls.decision(result.slug, result.number)}
             prefetch={false}
             className="inline-flex min-h-11 items-center underline underline-offset-2 desk:min-h-0"
           >

@@ -9,9 +9,9 @@ import { completeOption, completeProject } from '@/lib/core/decision/complete-li
 import type { LineDecision, LineProblem, LineSegment } from '@/lib/core/decision/line-segment'
 import { offeredOptions } from '@/lib/core/decision/match-line-option'
 import type { DecisionOption } from '@/lib/core/decision/types'
+import { inboxUrls } from '@/lib/core/inbox-urls'
 import { unreachable } from '@/lib/core/invariant'
 import { decisionLabel } from '@/lib/core/plan/decision-references'
-import { urls } from '@/lib/core/urls'
 import type { ShownAnswerable } from './answering-shapes'
 
 /** Takes a line in which one piece has been completed. */
@@ -107,7 +107,7 @@ function Offers({ line, segment, problem, shown, shownOf, onComplete }: ProblemP
   if (!shown || !LOOKS_AGAIN.has(problem.code)) return null
   return (
     <Link
-      href={urls.decision(shown.slug, shown.number)}
+      href={inboxUrls.decision(shown.slug, shown.number)}
       className="inline-flex min-h-11 w-fit items-center underline underline-offset-2 desk:min-h-0"
     >
       {t('look', { name })}
@@ -150,7 +150,7 @@ function Offer({ line, onComplete, children }: OfferProps) {
     onComplete(line)
   }
   return (
-    <ButtonLink href={urls.answerLine(line)} onClick={complete} className="max-w-full">
+    <ButtonLink href={inboxUrls.answerLine(line)} onClick={complete} className="max-w-full">
       <span className="min-w-0 truncate">{children}</span>
     </ButtonLink>
   )

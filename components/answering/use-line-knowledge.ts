@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { lineKey } from '@/lib/core/decision/parse-answer-line'
-import { urls } from '@/lib/core/urls'
+import { inboxUrls } from '@/lib/core/inbox-urls'
 import type { ShownKnowledge } from './answering-shapes'
 
 const EMPTY: ShownKnowledge = { decisions: [], projects: [], more: {} }
@@ -66,7 +66,7 @@ const NO_NAMES = lineKey('')
 
 async function fetchKnowledge(text: string, signal: AbortSignal): Promise<ShownKnowledge | null> {
   try {
-    const response = await fetch(urls.lineKnowledge(text), { signal })
+    const response = await fetch(inboxUrls.lineKnowledge(text), { signal })
     return response.ok ? ((await response.json()) as ShownKnowledge) : null
   } catch {
     return null

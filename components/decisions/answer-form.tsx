@@ -1,5 +1,6 @@
 'use client'
 
+import dynamic from 'next/dynamic'
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useActionState, useRef } from 'react'
 import { KeyCap } from '@/components/keys/key-cap'
@@ -7,9 +8,7 @@ import { leaveText } from '@/components/keys/leave-text'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { Textarea } from '@/components/ui/field'
-import { Notice } from '@/components/ui/notice'
 import type { ActionFailure } from '@/lib/core/action-result'
-import { urls } from '@/lib/core/urls'
 import type { SeenChange } from './seen-changes'
 import { useAnswerKeys } from './use-answer-keys'
 import { useChoiceDraft, useDraft } from './use-draft'
@@ -33,6 +32,9 @@ export type AnswerFormProps = {
   /** Beside the button on the phone: skip and the like. */
   beside?: ReactNode
 }
+
+/** Fetched once something fails. */
+const AnswerFailure = dynamic(() => import('./answer-failure').then(file => file.AnswerFailure))
 
 /** The form of one decision: options and fields from the server, a comment, the button. Works before hydration. */
 export function AnswerForm(props: AnswerFormProps) {
@@ -81,44 +83,5 @@ export function AnswerForm(props: AnswerFormProps) {
         {props.beside}
       </div>
     </form>
-  )
-}
-
-/** Why nothing was recorded, what changed since seen, and what was kept. */
-export function AnswerFailure({ state, href }: { state: NonNullable<AnswerFormState>; href: string }) {
-  const t = useTranslations('inbox.form')
-  const { failure, text, changes } = state
-  const isOld = failure.key === 'reauthenticate'
-  const isStale = failure.code === 'CONFLICT' || failure.code === 'CHANGED_SINCE_SEEN'
-  return (
-    <div className="mt-4">
-      <Notice tone={isStale ? 'warning' : 'error'}>
-        <div role={isStale ? 'alert' : undefined}>
-          <p>{failure.message}</p>
-          {changes.length > 0 && (
-            <ul aria-label={t('changedTitle')} className="mt-1 grid gap-0.5">
-              {changes.map(change => (
-                <li key={change.field}>
-                  {t(`changed.${change.field}`)}
-                  {change.before !== '' || change.after !== '' ? (
-                    <>
-                      : <del>{change.before}</del> <ins>{change.after}</ins>
-                    </>
-                  ) : null}
-                </li>
-              ))}
-            </ul>
-          )}
-          {text !== '' && <p className="mt-1">{t('kept')}</p>}
-          {(isStale || isOld) && (
-            <p className="mt-1">
-              <a href={isOld ? urls.signInAgain(href) : href} className="underline">
-                {t(isOld ? 'confirm' : 'lookAgain')}
-              </a>
-            </p>
-          )}
-        </div>
-      </Notice>
-    </div>
   )
 }

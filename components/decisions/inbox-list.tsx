@@ -15,7 +15,7 @@ import {
   useState,
 } from 'react'
 import { KeyRegistryContext } from '@/components/keys/use-key-action'
-import { type InboxView, urls } from '@/lib/core/urls'
+import { type InboxView, inboxUrls } from '@/lib/core/inbox-urls'
 import { useInboxMark } from './inbox-mark'
 import { InboxRow } from './inbox-row'
 import { useInboxSelection } from './inbox-selection'
@@ -95,7 +95,7 @@ type WholeListProps = Pick<InboxListProps, 'window' | 'now'> & { scroller: RefOb
 function WholeList({ window, now, scroller }: WholeListProps) {
   const t = useTranslations('inbox')
   const { view } = useInboxMark()
-  const hrefOf = useCallback((from: number) => urls.inboxRows({ ...view, from }), [view])
+  const hrefOf = useCallback((from: number) => inboxUrls.inboxRows({ ...view, from }), [view])
   const { cells, ensure } = useInboxRows(window, hrefOf)
   const { list, first, last, before, after, scrollTo } = useRowWindow({
     size: window.size,
@@ -198,7 +198,7 @@ const Item = memo(function Item({ index, size, row, view, now, headHours, ...of 
       {row ? (
         <InboxRow
           row={row}
-          href={urls.decision(row.slug, row.number, view)}
+          href={inboxUrls.decision(row.slug, row.number, view)}
           now={Math.ceil(Date.parse(now) / MINUTE_MS) * MINUTE_MS}
           {...of}
         />
@@ -235,7 +235,7 @@ function ProjectHead({ row, hours, view }: { row: ListedDecision; hours: number;
   return (
     <p className="flex gap-2 px-4 pt-3.5 pb-1.5 text-xs font-medium text-text-2">
       <Link
-        href={urls.inboxView({ ...view, filter: { ...view.filter, project: row.slug } })}
+        href={inboxUrls.inboxView({ ...view, filter: { ...view.filter, project: row.slug } })}
         prefetch={false}
         title={t('filter.only', { project: row.projectName })}
         className="min-w-0 truncate hover:underline"

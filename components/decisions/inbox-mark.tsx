@@ -13,7 +13,7 @@ import {
   useTransition,
 } from 'react'
 import { afterPaint } from '@/components/ui/after-paint'
-import { type InboxView, urls } from '@/lib/core/urls'
+import { type InboxView, inboxUrls } from '@/lib/core/inbox-urls'
 import { rowName } from './listed-decision'
 
 type Name = { slug: string; number: number }
@@ -45,7 +45,7 @@ export function InboxMarkProvider({ shown, seen, filter, children }: Props) {
   const view = useMemo(() => ({ seen, filter }), [seen, filter])
   const { target, go } = useLatestNavigation()
   const mark = useCallback(
-    (row: Name, how: 'push' | 'replace') => go(rowName(row), urls.decision(row.slug, row.number, view), how),
+    (row: Name, how: 'push' | 'replace') => go(rowName(row), inboxUrls.decision(row.slug, row.number, view), how),
     [view, go],
   )
   const value = useMemo(() => ({ marked: target ?? shown, shown, view, mark }), [target, shown, view, mark])

@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { useEffect, useState } from 'react'
 import type { FeedNews } from '@/components/live/live-feed'
 import { useLiveFeed } from '@/components/live/use-live-feed'
-import { urls } from '@/lib/core/urls'
+import { inboxUrls } from '@/lib/core/inbox-urls'
 
 const BEAT_MS = 15_000
 
@@ -39,7 +39,7 @@ function usePresence(projectId: string, { slug, number }: { slug: string; number
       const names = await sendBeat({ slug, number }, signal)
       if (names && !signal.aborted) setOthers(names)
     }
-    const leave = () => navigator.sendBeacon(urls.presence, jsonOf({ slug, number, isLeaving: true }))
+    const leave = () => navigator.sendBeacon(inboxUrls.presence, jsonOf({ slug, number, isLeaving: true }))
     const look = () => (document.visibilityState === 'visible' ? beat() : leave())
     document.addEventListener('visibilitychange', look, { signal })
     window.addEventListener('pagehide', leave, { signal })
@@ -63,7 +63,7 @@ function usePresence(projectId: string, { slug, number }: { slug: string; number
 /** Null when it could not be said: who else looks is good to know, never worth an error. */
 async function sendBeat(note: { slug: string; number: number }, signal: AbortSignal): Promise<string[] | null> {
   try {
-    const answer = await fetch(urls.presence, { method: 'POST', body: jsonOf(note), signal })
+    const answer = await fetch(inboxUrls.presence, { method: 'POST', body: jsonOf(note), signal })
     if (answer.status !== 200) return null
     const { others }: { others: string[] } = await answer.json()
     return others

@@ -2,7 +2,8 @@
 
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useActionState, useRef } from 'react'
-import { AnswerFailure, type AnswerFormState } from '@/components/decisions/answer-form'
+import { AnswerFailure } from '@/components/decisions/answer-failure'
+import type { AnswerFormState } from '@/components/decisions/answer-form'
 import { useDraft } from '@/components/decisions/use-draft'
 import { KeyCap } from '@/components/keys/key-cap'
 import { leaveText } from '@/components/keys/leave-text'

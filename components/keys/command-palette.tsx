@@ -5,10 +5,10 @@ import { useRouter } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { startTransition, useContext, useRef, useState } from 'react'
 import { Dialog } from '@/components/ui/dialog'
+import { inboxUrls } from '@/lib/core/inbox-urls'
 import type { KeyAction } from '@/lib/core/keys/key-actions'
 import { KEY_GROUP_NAMES, KEY_GROUPS } from '@/lib/core/keys/key-groups'
 import { decisionLabel } from '@/lib/core/plan/decision-references'
-import { urls } from '@/lib/core/urls'
 import { PaletteGroup, PaletteItem } from './palette-item'
 import { KeyRegistryContext } from './use-key-action'
 import { usePaletteTargets } from './use-palette-targets'
@@ -88,13 +88,13 @@ export function CommandPalette({ pages, languages, setLanguage, signOut, onClose
                 label={decisionLabel(number)}
                 name={question}
                 note={projectName}
-                onChoose={() => go(urls.decision(slug, number))}
+                onChoose={() => go(inboxUrls.decision(slug, number))}
               />
             ))}
           </PaletteGroup>
           <PaletteGroup heading={t('palette.projects')}>
             {projects.map(({ slug, name }) => (
-              <PaletteItem key={slug} id={`project ${slug}`} name={name} onChoose={() => go(urls.project(slug))} />
+              <PaletteItem key={slug} id={`project ${slug}`} name={name} onChoose={() => go(inboxUrls.project(slug))} />
             ))}
           </PaletteGroup>
           <PaletteGroup heading={t('palette.account')}>

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { urls } from '@/lib/core/urls'
+import { inboxUrls } from '@/lib/core/inbox-urls'
 
 type Targets = {
   projects: { slug: string; name: string }[]
@@ -41,7 +41,7 @@ export function usePaletteTargets(typed: string): Targets & { state: 'loading' |
 }
 
 async function readTargets(search: string, signal: AbortSignal): Promise<Targets> {
-  const response = await fetch(urls.paletteTargets(search), { signal })
+  const response = await fetch(inboxUrls.paletteTargets(search), { signal })
   if (!response.ok) throw new Error(`The server answered ${response.status}`)
   return response.json()
 }

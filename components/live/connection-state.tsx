@@ -5,7 +5,7 @@ import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { useSyncExternalStore } from 'react'
 import { ClockTime } from '@/components/ui/clock-time'
-import { urls } from '@/lib/core/urls'
+import { inboxUrls } from '@/lib/core/inbox-urls'
 import type { FeedState } from './live-feed'
 import { useLiveFeed } from './use-live-feed'
 
@@ -50,7 +50,7 @@ function SignedOut() {
       <UserRoundX aria-hidden="true" size={14} className="hidden shrink-0 self-start desk:mt-0.5 desk:block" />
       <p className="leading-4">{t('signedOut')}</p>
       {/* A whole new page: everything of this one belongs to the session that ended. */}
-      <a href={urls.signInTo(query ? `${path}?${query}` : path)} className={ACT}>
+      <a href={inboxUrls.signInTo(query ? `${path}?${query}` : path)} className={ACT}>
         {t('signIn')}
       </a>
     </div>

@@ -1,5 +1,5 @@
+import { inboxUrls } from '@/lib/core/inbox-urls'
 import { HEARTBEAT_MS, type LiveChange } from '@/lib/core/live-event'
-import { urls } from '@/lib/core/urls'
 import { LeaderLock } from './leader-lock'
 import { type OpenSource, SteadyStream } from './steady-stream'
 
@@ -140,7 +140,7 @@ export class LiveFeed {
     this.unlead()
     this.expectLine()
     this.stream = new SteadyStream({
-      url: () => urls.changes(this.after),
+      url: () => inboxUrls.changes(this.after),
       openSource: this.parts.openSource,
       on: {
         alive: (_data, id) => this.hear([], id),

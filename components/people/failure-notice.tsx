@@ -5,7 +5,7 @@ import { usePathname, useSearchParams } from 'next/navigation'
 import { useTranslations } from 'next-intl'
 import { Notice } from '@/components/ui/notice'
 import type { ActionFailure } from '@/lib/core/action-result'
-import { urls } from '@/lib/core/urls'
+import { inboxUrls } from '@/lib/core/inbox-urls'
 
 /** Why an action was refused; when its person has to confirm who they are first, with the way there and back. */
 export function FailureNotice({ failure }: { failure: Pick<ActionFailure, 'key' | 'message'> }) {
@@ -18,7 +18,7 @@ export function FailureNotice({ failure }: { failure: Pick<ActionFailure, 'key' 
       {failure.key === 'reauthenticate' && (
         <>
           {' '}
-          <Link href={urls.signInAgain(here)} prefetch={false} className="font-medium underline">
+          <Link href={inboxUrls.signInAgain(here)} prefetch={false} className="font-medium underline">
             {t('confirmIdentity')}
           </Link>
         </>

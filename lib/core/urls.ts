@@ -1,15 +1,11 @@
 import { type ActivityFilter, activityFields } from './activity/activity-filter'
-import { filterFields, type InboxFilter } from './decision/inbox-filter'
+import { inboxUrls } from './inbox-urls'
 
 /** Every address of the web application, typed (`spec/house.md`, Directions 6). */
 export const urls = {
+  ...inboxUrls,
   home: '/',
   signIn: '/sign-in',
-  /** Sign in, then go on to `path`. */
-  signInTo: (path: string) => (path === '/' || path === '' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(path)}`),
-  /** Proves again who sits at this session, then goes back to `path`. */
-  signInAgain: (path: string, problem?: string) =>
-    `/sign-in/again?next=${encodeURIComponent(path)}${problem ? `&problem=${problem}` : ''}`,
   /** The sign-in page that says why a provider led nowhere. */
   signInProblem: (problem: string, path = '/') => `/sign-in?problem=${problem}&next=${encodeURIComponent(path)}`,
   /** To a provider, and from there on to `next`. */
@@ -21,22 +17,6 @@ export const urls = {
   invitation: (token: string) => `/sign-in/invitation?token=${encodeURIComponent(token)}`,
   /** Chooses a new password. */
   resetPassword: (token: string) => `/sign-in/reset?token=${encodeURIComponent(token)}`,
-  inbox: '/btw',
-  /** The inbox without a decision of choice: narrowed, or as of a moment. */
-  inboxView: (view: InboxView = {}) => `/btw${inboxQuery(view).replace('&', '?')}`,
-  decision: (slug: string, number: number, view: InboxView = {}) =>
-    `/btw?d=${encodeURIComponent(slug)}/${number}${inboxQuery(view)}`,
-  /** The form that amends, with the option in it that came too late. */
-  amend: (slug: string, number: number, { late, ...list }: InboxView & { late: string }): string =>
-    `${urls.decision(slug, number, { ...list, late })}&option=${encodeURIComponent(late)}#amend`,
-  /** The ranked list alone on the phone. */
-  inboxList: (view: InboxView = {}) => `/btw?list=1${inboxQuery(view)}`,
-  /** Rows of the list as JSON, for a page that is open. */
-  inboxRows: (view: InboxView = {}) => `/api/inbox${inboxQuery(view).replace('&', '?')}`,
-  /** Several answers in one line of text, filled in or empty. */
-  answerLine: (text = '') => `/btw/line${text ? `?text=${encodeURIComponent(text)}` : ''}`,
-  /** What a line names, as JSON. */
-  lineKnowledge: (text: string) => `/api/answering/line?text=${encodeURIComponent(text)}`,
   gates: '/gates',
   /** The gates in four lists, or one of them from a place on; narrowed to a project. */
   gateLists: (view: GateListsView = {}) => `/gates${query({ ...view, from: view.from || undefined })}`,
@@ -63,8 +43,6 @@ export const urls = {
   activityFile: (filter: ActivityFilter = {}) => `/api/activity${activityQuery({ filter })}`,
   /** What workers found out of step; for administrators. */
   reconcile: '/activity/reconcile',
-  project: (slug: string, tab?: ProjectTab) =>
-    `/projects/${encodeURIComponent(slug)}${tab && tab !== 'progress' ? `?tab=${tab}` : ''}`,
   projectSettings: (slug: string) => `/projects/${encodeURIComponent(slug)}/settings`,
   /** The plan with the form that signs it. */
   projectPlan: (slug: string) => `/projects/${encodeURIComponent(slug)}/plan`,
@@ -79,56 +57,8 @@ export const urls = {
   logFile: (logId: string) => `/api/logs/${logId}`,
   /** What a log holds after a chunk, once. */
   logPart: (logId: string, after: number) => `/api/logs/${logId}/part?after=${after}`,
-  /** Tells what changed in the projects that the viewer may see, from the event after `after` on. */
-  changes: (after?: number) => `/api/streams/changes${after === undefined ? '' : `?after=${after}`}`,
-  /** Who has a decision open. */
-  presence: '/api/presence',
-  /** What the palette can go to. */
-  paletteTargets: (search: string) => `/api/palette${search ? `?q=${encodeURIComponent(search)}` : ''}`,
   health: '/api/health',
 } as const
-
-export const PROJECT_TABS = ['progress', 'blockers', 'decisions', 'problems'] as const
-export type ProjectTab = (typeof PROJECT_TABS)[number]
-
-/** What stands behind a decision, one tab each. */
-export const EVIDENCE_TABS = [
-  'guards',
-  'push',
-  'conflict',
-  'prd',
-  'files',
-  'commits',
-  'diff',
-  'verify',
-  'progress',
-] as const
-export type EvidenceTab = (typeof EVIDENCE_TABS)[number]
-
-/**
- * `seen`: ms since 1970 up to which questions stand in the list; later ones wait to be let in. `from`: place of the first
- * row shown. `late`: option that came too late. `panel`: the form of the filter is open.
- */
-export type InboxView = {
-  seen?: number
-  filter?: InboxFilter
-  from?: number
-  panel?: boolean
-  tab?: EvidenceTab
-  late?: string
-}
-
-function inboxQuery({ seen, filter, from, panel, tab, late }: InboxView): string {
-  const fields = [
-    ...(seen ? [['seen', String(seen)]] : []),
-    ...filterFields(filter ?? {}),
-    ...(from === undefined ? [] : [['from', String(from)]]),
-    ...(panel ? [['panel', '1']] : []),
-    ...(tab ? [['tab', tab]] : []),
-    ...(late ? [['late', late]] : []),
-  ]
-  return fields.map(([name, value = '']) => `&${name}=${encodeURIComponent(value)}`).join('')
-}
 
 /** `before`: id of the row below which the window begins. `panel`: the form of the filter is open. */
 export type ActivityView = { filter?: ActivityFilter; before?: string; panel?: boolean }

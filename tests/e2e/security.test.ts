@@ -126,9 +126,9 @@ async function plantSecrets(product: Product): Promise<Record<string, string>> {
     const project = await db.project.findUniqueOrThrow({ where: { slug: SLUG } })
     const sealed = createSealBox(secret).seal({ projectId: project.id, name: 'PLANTED' }, variable)
     await db.projectVariable.create({ data: { projectId: project.id, name: 'PLANTED', sealed, updatedBy: '王芳' } })
-    const admin = await db.user.findFirstOrThrow({ where: { isAdmin: true } })
+    const mei = await db.user.findUniqueOrThrow({ where: { username: MEI.username } })
     const tokenHash = hashApiToken(token) ?? ''
-    await db.apiToken.create({ data: { userId: admin.id, name: 'planted', hash: tokenHash, scopes: ['read'] } })
+    await db.apiToken.create({ data: { userId: mei.id, name: 'planted', hash: tokenHash, scopes: ['read'] } })
     const users = await db.user.findMany({ where: { passwordHash: { not: '' } } })
     const links = await db.oneTimeLink.findMany()
     return {

@@ -53,7 +53,7 @@ export async function ProjectNotices({ ctx, project }: { ctx: PersonContext; pro
           </a>
         )}
         {counts.waiting > 0 && state.reason !== 'plan-changed' && (
-          <a href={urls.inbox} className={LINK}>
+          <a href={urls.inboxView({ filter: { project: slug } })} className={LINK}>
             {t('answer', { count: counts.waiting })}
           </a>
         )}

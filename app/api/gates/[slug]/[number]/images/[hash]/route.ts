@@ -3,8 +3,8 @@ import { requestContext } from '@/app/_server/session'
 import { readFileBlob } from '@/lib/usecases/read-file-blob'
 
 /**
- * A picture that a gate covers, as the type that its bytes are. Shown alone it may do nothing, whatever is in it; an SVG,
- * which may hold a script, is then saved instead of shown.
+ * A picture that a gate covers, as the type that its bytes are. Shown alone it may do nothing, whatever is in it (the
+ * policy of all data, next.config.ts); an SVG, which may hold a script, is then saved instead of shown.
  */
 export const GET = defineHandler<{ slug: string; number: string; hash: string }>(async (_, { slug, number, hash }) => {
   const { bytes, facts } = await readFileBlob(await requestContext(), { slug, number: Number(number), hash })
@@ -12,7 +12,6 @@ export const GET = defineHandler<{ slug: string; number: string; hash: string }>
     headers: {
       'content-type': facts.type,
       'content-disposition': facts.type === 'image/svg+xml' ? `attachment; filename="${hash}.svg"` : 'inline',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       'cross-origin-resource-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-store',
