@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react'
 import { useTranslations } from 'next-intl'
 import type { ValueChange } from '@/lib/core/activity/list-changes'
 
@@ -19,9 +20,7 @@ export function ActivityChanges({ changes, more }: { changes: ValueChange[]; mor
   return (
     <details className="group text-text-2">
       <summary className="flex min-h-11 cursor-pointer items-center gap-1.5 rounded marker:content-none hover:text-text desk:min-h-6">
-        <span aria-hidden="true" className="text-text-3 transition-transform group-open:rotate-90">
-          ›
-        </span>
+        <ChevronRight aria-hidden="true" size={14} className="shrink-0 text-text-3 group-open:rotate-90" />
         <span className="shrink-0">{t('details')}</span>
         <span className="min-w-0 truncate text-text-3 group-open:hidden">
           {changes.map(({ path }) => path).join(', ')}
@@ -74,10 +73,10 @@ function Value({ kind, text }: { kind: 'before' | 'after'; text: string | null }
       ? (['del', '−', 'bg-red-soft text-red'] as const)
       : (['ins', '+', 'bg-green-soft text-green'] as const)
   return (
-    <Element className={`block whitespace-pre-wrap rounded-sm px-1.5 no-underline ${look}`}>
-      <span aria-hidden="true">{sign} </span>
+    <Element className={`flex gap-1.5 rounded-sm px-1.5 no-underline ${look}`}>
+      <span aria-hidden="true">{sign}</span>
       <span className="sr-only">{t(kind)} </span>
-      {text}
+      <span className="min-w-0 whitespace-pre-wrap">{text}</span>
     </Element>
   )
 }

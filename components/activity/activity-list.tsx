@@ -57,7 +57,7 @@ function Sentence({ row }: { row: ListedChange }) {
       {project && subject !== project.slug && (
         <span className="text-text-2">
           {' · '}
-          <Link href={urls.project(project.slug)} prefetch={false} className="underline-offset-2 hover:underline">
+          <Link href={urls.project(project.slug)} prefetch={false} className="underline underline-offset-2">
             {project.name}
           </Link>
         </span>

@@ -29,7 +29,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 function SubjectLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <Link href={href} prefetch={false} className="font-medium underline-offset-2 hover:underline">
+    <Link href={href} prefetch={false} className="font-medium underline underline-offset-2">
       {children}
     </Link>
   )

@@ -19,7 +19,7 @@ const html = (element: ReactNode) =>
   )
 
 /** Elements and attributes that run or load something. */
-const RUNS = /<(script|img|iframe|object|embed|svg|style|link|base|form)\b|\son\w+=|javascript:/i
+const RUNS = /<(script|img|iframe|object|embed|style|link|base|form)\b|\son\w+=|javascript:/i
 
 const AT = '2026-05-19T08:00:00Z'
 const change = {
