@@ -85,7 +85,9 @@ async function startDatabase(home: string, undo: Undo): Promise<string> {
 
 function halfOptions(name: HalfName, env: ServiceEnv) {
   const watchParent = (limitMs: number) => ['--import', `./worker/exit-with-parent.mjs?limit=${limitMs}`]
-  const web = [...watchParent(WEB_ORPHAN_LIMIT_MS), NEXT, 'start', '--hostname', env.host, '--port', String(env.port)]
+  const next = [NEXT, 'start', '--hostname', env.host, '--port', String(env.port)]
+  const nameClient = env.isProxyTrusted ? [] : ['--import', './worker/peer-address.mjs']
+  const web = [...watchParent(WEB_ORPHAN_LIMIT_MS), ...nameClient, ...next]
   const worker = [...watchParent(WORKER_ORPHAN_LIMIT_MS), '--import', 'tsx', join('worker', 'main.ts')]
   return {
     name,

@@ -41,10 +41,10 @@ export function defineApi<S extends z.ZodType>(
 const NEVER_STORED = { 'Cache-Control': 'no-store' }
 
 async function tokenContext(request: Request): Promise<Context> {
-  const { base, trustsProxy } = webRoot()
+  const { base } = webRoot()
   const token = /^Bearer +(\S+) *$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   if (!token) throw new Refusal('UNAUTHENTICATED', { key: 'tokenMissing', message: 'No API token was sent.' })
-  const from = addressOf(request.headers, trustsProxy)
+  const from = addressOf(request.headers)
   return { ...base, actor: await authenticateToken(base, { token, from }) }
 }
 

@@ -92,7 +92,7 @@ async function authorize(credentials: Record<'username' | 'password', string> | 
 }
 
 async function requestAddress(): Promise<string> {
-  return addressOf(await headers(), webRoot().trustsProxy)
+  return addressOf(await headers())
 }
 
 function cookieOptions(isSecure: boolean) {

@@ -17,7 +17,6 @@ export type WebRoot = {
   url: string
   /** Cookies are for https only. */
   isSecure: boolean
-  trustsProxy: boolean
   /** Where people may sign in beside their password. */
   providers: ProviderSettings[]
 }
@@ -54,7 +53,6 @@ function build(): WebRoot {
     secret: env.secret,
     url: env.url,
     isSecure: env.url.startsWith('https:'),
-    trustsProxy: env.isProxyTrusted,
     providers: env.providers,
   }
 }
