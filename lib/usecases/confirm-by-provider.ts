@@ -3,6 +3,7 @@ import type { ProviderAccount } from '@/lib/core/people/sign-in-provider'
 import { requireSession } from './authorize'
 import type { Context } from './context'
 import { FRESH_MS } from './fresh-session'
+import { proofTime } from './proof-time'
 import { refreshSession } from './refresh-session'
 
 /**
@@ -14,18 +15,16 @@ export async function confirmByProvider(
   { account }: { account: ProviderAccount },
 ): Promise<void> {
   const { userId } = requireSession(ctx)
-  const { issuer, subject, provider, provedAt } = account
+  const { issuer, subject, provider } = account
   const identity = await ctx.db.identity.findUnique({
     where: { issuer_subject: { issuer, subject } },
     include: { user: true },
   })
   if (identity?.userId !== userId)
     throw new Refusal('FORBIDDEN', { key: 'providerOther', message: 'This account is not linked to you.' })
-  // GitHub and Google never tell when they asked: their word has to do for those who have no password.
-  const isFresh = provedAt
-    ? ctx.clock().getTime() - provedAt.getTime() < FRESH_MS
-    : provider !== 'oidc' && identity.user.passwordHash === ''
-  if (!isFresh)
+  const now = ctx.clock()
+  const provedAt = proofTime({ account, passwordHash: identity.user.passwordHash, now })
+  if (!provedAt || now.getTime() - provedAt.getTime() >= FRESH_MS)
     throw new Refusal('FORBIDDEN', {
       key: 'providerNotFresh',
       message: 'The provider did not ask who you are. Sign out there, then try again.',

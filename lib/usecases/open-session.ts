@@ -1,20 +1,21 @@
 import type { DbOrTransaction } from '@/lib/db/client'
 
 export const SESSION_DAYS = 30
+const NEVER = new Date(0)
 
 export type Opening = {
   user: { id: string; name: string }
   now: Date
   userAgent: string
   from: string
-  /** When the person proved who they are, if that was earlier: at a provider. */
+  /** When the person proved who they are; now when left out, null when nobody can tell: such a session is never fresh. */
   provedAt?: Date | null
 }
 
 /** Makes the row of a new browser sign-in and its audit entry; returns the session's id. */
 export async function openSession(
   db: DbOrTransaction,
-  { user, now, userAgent, from, provedAt }: Opening,
+  { user, now, userAgent, from, provedAt = now }: Opening,
 ): Promise<string> {
   const expiresAt = new Date(now.getTime() + SESSION_DAYS * 86_400_000)
   const session = await db.session.create({
@@ -22,7 +23,7 @@ export async function openSession(
       userId: user.id,
       createdAt: now,
       lastSeenAt: now,
-      authenticatedAt: provedAt && provedAt < now ? provedAt : now,
+      authenticatedAt: provedAt ?? NEVER,
       expiresAt,
       userAgent: userAgent.slice(0, 300),
       ip: from,

@@ -9,8 +9,12 @@ export async function requireFreeEmail(tx: DbOrTransaction, email: string, excep
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('gatewalk-emails'))`
   const others = exceptUserId ? { id: { not: exceptUserId } } : {}
   const count = await tx.user.count({ where: { ...others, email: { equals: email, mode: 'insensitive' } } })
-  if (count === 0) return
-  throw new Refusal('CONFLICT', {
+  if (count > 0) throw emailTaken(email)
+}
+
+/** The refusal of an address that another person has, or is invited by. */
+export function emailTaken(email: string): Refusal {
+  return new Refusal('CONFLICT', {
     key: 'emailTaken',
     message: 'Somebody here has this e-mail address already.',
     values: { email },

@@ -7,6 +7,7 @@ import { joinByInvitation } from './join-by-invitation'
 import { keepIdentity } from './keep-identity'
 import { isOpen } from './open-invitation'
 import { openSession } from './open-session'
+import { proofTime } from './proof-time'
 
 type User = { id: string; name: string }
 type Arrival = { account: ProviderAccount; now: Date; from: string }
@@ -14,7 +15,8 @@ type Arrival = { account: ProviderAccount; now: Date; from: string }
 /**
  * Opens a browser session for an account at a provider. It leads in as whom it is linked to; else, by an address that the
  * provider has verified, as the one person who has it (never an administrator: they link it while signed in) or by an
- * invitation that waits for it. It makes nobody else a person. Refuses FORBIDDEN `providerStranger`, `providerLinkFirst`.
+ * invitation that waits for it (never an administrator's: its link is needed). It makes nobody else a person. Refuses
+ * FORBIDDEN `providerStranger`, `providerLinkFirst`, `providerUseLink`.
  */
 export async function signInWithProvider(
   ctx: Pick<Context, 'actor' | 'db' | 'clock'>,
@@ -26,7 +28,9 @@ export async function signInWithProvider(
     // One after the other, so that two sign-ins of one new account do not both make its person.
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtext('gatewalk-emails'))`
     const user = await findPerson(tx, { account, now, from })
-    return { sessionId: await openSession(tx, { user, now, userAgent, from, provedAt: account.provedAt }) }
+    const { passwordHash } = await tx.user.findUniqueOrThrow({ where: { id: user.id }, select: { passwordHash: true } })
+    const provedAt = proofTime({ account, passwordHash, now })
+    return { sessionId: await openSession(tx, { user, now, userAgent, from, provedAt }) }
   })
 }
 
@@ -66,6 +70,11 @@ function requireKnown(people: Known[]): User {
 async function joinInvited(tx: DbOrTransaction, { account, now, from }: Arrival, email: string): Promise<User> {
   const invitation = await tx.invitation.findFirst({ where: { email: email.toLowerCase(), ...isOpen(now) } })
   if (!invitation) throw stranger()
+  if (invitation.isAdmin)
+    throw new Refusal('FORBIDDEN', {
+      key: 'providerUseLink',
+      message: 'You are invited as an administrator: open the link of the invitation, then link this account.',
+    })
   const users = await tx.user.findMany({ select: { username: true } })
   const taken = new Set(users.map(({ username }) => username))
   const username = freeUsername(email, name => taken.has(name))

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Passwords } from '@/lib/password/passwords'
 import { authenticateSession } from '@/lib/usecases/authenticate-session'
 import { createResetLink } from '@/lib/usecases/create-reset-link'
+import { invitePerson } from '@/lib/usecases/invite-person'
 import { openSession } from '@/lib/usecases/open-session'
 import { readAccount } from '@/lib/usecases/read-account'
 import { readResetLink } from '@/lib/usecases/reset-password'
@@ -80,12 +81,15 @@ test('who has no password yet sets one in a fresh session', async () => {
   expect(await set()).toEqual({ ended: 1 })
 })
 
-test('name and address change with the password, the address to none that another has', async () => {
+test('name and address change with the password, the address to none that another has or is invited by', async () => {
   const set = (email: string, password = 'old') => setOwnDetails(mei, { name: 'Mei Lin', email, password }, passwords)
   await scene.person('Li', 'stranger')
   const taken = (await database.db.user.findFirstOrThrow({ where: { name: 'Li' } })).email
   await expect(set('mei@lin.org', 'guess')).rejects.toMatchObject(wrong)
   await expect(set(taken.toUpperCase())).rejects.toMatchObject({ code: 'CONFLICT', detail: { key: 'emailTaken' } })
+  const who = { name: 'Li', email: 'li@example.com', isAdmin: false, roles: {} }
+  await invitePerson(await scene.person('Root', 'installation-admin'), who)
+  await expect(set('Li@example.com')).rejects.toMatchObject({ code: 'CONFLICT', detail: { key: 'emailTaken' } })
   await set('mei@lin.org')
   await set('mei@lin.org')
   expect(await readAccount(mei)).toMatchObject({ name: 'Mei Lin', email: 'mei@lin.org' })

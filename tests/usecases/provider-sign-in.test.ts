@@ -114,6 +114,14 @@ describe('an account leads nobody in', () => {
     expect(await database.db.user.count()).toBeLessThanOrEqual(before + 1)
   })
 
+  test('as an administrator who is invited: the link of the invitation is needed', async () => {
+    const root = await scene.person('Root', 'installation-admin')
+    await invitePerson(root, { name: 'Li', email: 'li@example.com', isAdmin: true, roles: {} })
+    const arrive = enter({ verifiedEmail: 'li@example.com' })
+    await expect(arrive).rejects.toMatchObject({ detail: { key: 'providerUseLink' } })
+    expect(await database.db.invitation.count({ where: { usedAt: null } })).toBe(1)
+  })
+
   test('as an administrator by address alone: they link it while signed in', async () => {
     await database.db.user.updateMany({ data: { isAdmin: true } })
     await expect(enter()).rejects.toMatchObject({ detail: { key: 'providerLinkFirst' } })
@@ -176,9 +184,19 @@ describe('a session is fresh by a provider', () => {
     expect(await isSessionFresh(mei)).toBe(true)
   })
 
-  test('signing in by a proof from this morning is no fresh session', async () => {
-    const actor = await enter({ provedAt: minutesAgo(120) })
-    if (!actor) throw new Error('Mei has just come in')
-    expect(await isSessionFresh({ ...mei, actor })).toBe(false)
+  test('signing in opens one only by what would confirm that it is them', async () => {
+    const opensFresh = async (more: Partial<ProviderAccount>) => {
+      const actor = await enter(more)
+      if (!actor) throw new Error('Mei has just come in')
+      return isSessionFresh({ ...mei, actor })
+    }
+    const github = { provider: 'github' as const, issuer: 'https://github.com' }
+    expect(await opensFresh({ provedAt: minutesAgo(120) })).toBe(false)
+    expect(await opensFresh({ provedAt: minutesAgo(1) })).toBe(true)
+    expect(await opensFresh({ provedAt: null })).toBe(false)
+    expect(await opensFresh(github)).toBe(false)
+    await database.db.user.updateMany({ data: { passwordHash: '' } })
+    expect(await opensFresh(github)).toBe(true)
+    expect(await opensFresh({ provedAt: null })).toBe(false)
   })
 })

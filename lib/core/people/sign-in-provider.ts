@@ -20,6 +20,7 @@ export const PROVIDER_PROBLEMS = [
   'providerFailed',
   'providerStranger',
   'providerLinkFirst',
+  'providerUseLink',
   'providerOther',
   'providerNotFresh',
   'identityTaken',
