@@ -5,7 +5,16 @@ export type ActivityGroup = (typeof ACTIVITY_GROUPS)[number]
 /** First words of actions (`run` of `run.start`), and actions without a dot; an action of no group is found without one. */
 const MEMBERS: Record<ActivityGroup, readonly string[]> = {
   answers: ['answer-decision', 'amend-answer', 'undo-answer', 'reopen-decision', 'decision'],
-  signing: ['approver', 'delegation', 'plan', 'signature', 'record-signature', 'void-signature', 'gate'],
+  signing: [
+    'approver',
+    'delegation',
+    'plan',
+    'signature',
+    'record-signature',
+    'void-signature',
+    'override-gate',
+    'gate',
+  ],
   runs: ['run'],
   projects: ['project', 'variable'],
   people: ['user', 'person', 'member', 'invitation', 'session', 'password', 'identity', 'token'],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { activityFields, activityWords, readActivityFilter } from '@/lib/core/activity/activity-filter'
 import { ACTIVITY_GROUPS, actionsOf, groupOf } from '@/lib/core/activity/activity-group'
+import messages from '@/lib/i18n/messages/en/activity.json'
 
 const MEI = '0190d2f1-0000-7000-8000-000000000000'
 
@@ -25,6 +26,7 @@ describe('the filter of an address', () => {
     ['a day far off', { until: '9999-01-01' }],
     ['a field twice', { q: ['a', 'b'] }],
     ['nothing but space', { q: '  ' }],
+    ['what no text of the database can hold', { q: '\0', project: '\0' }],
   ])('leaves out %s', (_what, params) => {
     expect(readActivityFilter(params)).toEqual({})
   })
@@ -35,6 +37,11 @@ describe('the filter of an address', () => {
     expect(activityWords('Ａ b')).toEqual(['a', 'b'])
     expect(activityWords()).toEqual([])
   })
+})
+
+test('each action that the log has words for is in a group', () => {
+  expect(Object.keys(messages.log.did).filter(action => groupOf(action) === null)).toEqual([])
+  expect(groupOf('override-gate')).toBe('signing')
 })
 
 test('each action is in one group at most, by its first word', () => {
