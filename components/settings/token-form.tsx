@@ -2,10 +2,10 @@
 
 import { useTranslations } from 'next-intl'
 import { useActionState } from 'react'
+import { FailureNotice } from '@/components/people/failure-notice'
 import type { FormAction } from '@/components/ui/action-button'
 import { Button } from '@/components/ui/button'
 import { Input, Select } from '@/components/ui/field'
-import { Notice } from '@/components/ui/notice'
 import { type MadeToken, NewToken } from './new-token'
 
 export type TokenScope = 'read' | 'operate' | 'answer'
@@ -25,7 +25,7 @@ export function TokenForm({ action, scopes }: { action: FormAction<MadeToken>; s
         <h2 id="new-token" className="text-lg font-semibold tracking-tight">
           {t('new')}
         </h2>
-        {failure && <Notice tone="error">{failure.message}</Notice>}
+        {failure && <FailureNotice failure={failure} />}
         <div className="grid items-start gap-4 desk:grid-cols-[1fr_200px]">
           <Input
             id="name"

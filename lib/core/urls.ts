@@ -108,5 +108,7 @@ function query(fields: Record<string, string | number | undefined>): string {
 
 /** True for an address of this application as a link or a form may name it: a path, never another host. */
 export function isOwnPath(path: unknown): path is string {
-  return typeof path === 'string' && /^\/(?![/\\])[^\s\\]*$/.test(path)
+  if (typeof path !== 'string' || !/^\/(?![/\\])[^\s\\]*$/.test(path)) return false
+  // "/.//evil.example" is shortened on the way to an address of another host.
+  return URL.canParse(path, 'http://x') && !new URL(path, 'http://x').pathname.startsWith('//')
 }

@@ -3,8 +3,8 @@ import { Refusal } from '@/lib/core/errors'
 import { invariant } from '@/lib/core/invariant'
 import { hashApiToken, makeApiToken, PERSONAL_SCOPES } from './api-token'
 import { auditAuthor } from './audit-author'
-import { requireSession } from './authorize'
 import type { Context } from './context'
+import { requireFreshSession } from './fresh-session'
 
 /** A new token as a form gives it; messages are keys of `refusals.fields`. */
 export const newApiTokenSchema = z.object({
@@ -18,14 +18,14 @@ export type NewApiToken = z.input<typeof newApiTokenSchema>
 const DAY_MS = 86_400_000
 
 /**
- * Makes an API token for oneself, in a browser session only. The plain token is returned this once; its SHA-256 is kept
- * (`spec/inbox.md`, Who may do what). Refuses VALIDATION, and FORBIDDEN to tokens.
+ * Makes an API token for oneself, in a fresh browser session only. The plain token is returned this once; its SHA-256 is kept
+ * (`spec/inbox.md`, Who may do what). Refuses VALIDATION, and as `requireFreshSession` does.
  */
 export async function createApiToken(
   ctx: Pick<Context, 'actor' | 'db' | 'clock'>,
   input: NewApiToken,
 ): Promise<{ id: string; token: string }> {
-  const person = requireSession(ctx)
+  const person = await requireFreshSession(ctx)
   const parsed = newApiTokenSchema.safeParse(input)
   if (!parsed.success)
     throw new Refusal('VALIDATION', { key: 'invalidInput', message: 'Some fields need another look.' })

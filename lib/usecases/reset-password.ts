@@ -10,7 +10,7 @@ import { openSession } from './open-session'
 export type Reset = { token: string; password: string; userAgent: string }
 
 /**
- * Spends a link for a new password: sets it, ends every session of the person, and opens one here. Refuses
+ * Spends a link for a new password: sets it, ends every session and API token of the person, and opens one here. Refuses
  * PRECONDITION_FAILED when the link is over or its person disabled, TOO_MANY_REQUESTS as `countAttempt` does.
  */
 export async function resetPassword(
@@ -30,6 +30,8 @@ export async function resetPassword(
     if (count === 0) throw invitationOver()
     await tx.user.update({ where: { id: user.id }, data: { passwordHash } })
     await endSessions(tx, { userId: user.id, now })
+    const tokens = { userId: user.id, iterationId: null, revokedAt: null }
+    await tx.apiToken.updateMany({ where: tokens, data: { revokedAt: now } })
     await forgiveAttempts(tx, attempt)
     // Whoever had guessed at the old password has not shut the door for the new one.
     await forgiveAttempts(tx, { ...attempt, subject: `name:${user.username}` })

@@ -17,19 +17,21 @@ export async function signIn(
   const from = ctx.actor.kind === 'system' ? '' : ctx.actor.from
   const now = ctx.clock()
   const name = username.trim().toLowerCase()
+  // No name and no password is that long, and no text of the database holds a NUL: nothing is kept of such an attempt.
+  if (name.length > 100 || name.includes('\0') || password.length > 1_000) throw wrongPassword()
   const attempt = { subject: `name:${name}`, from, now }
   await countAttempt(ctx, attempt)
 
   const user = await ctx.db.user.findFirst({ where: { username: name, disabledAt: null } })
   const isRight = await isPasswordRight(passwords, user?.passwordHash, password)
-  if (!user || !isRight) {
-    throw new Refusal('UNAUTHENTICATED', {
-      key: 'wrongPassword',
-      message: 'This name and password do not belong together.',
-    })
-  }
+  if (!user || !isRight) throw wrongPassword()
   return ctx.db.$transaction(async tx => {
     await forgiveAttempts(tx, attempt)
     return { sessionId: await openSession(tx, { user, now, userAgent, from }) }
   })
+}
+
+function wrongPassword(): Refusal {
+  const message = 'This name and password do not belong together.'
+  return new Refusal('UNAUTHENTICATED', { key: 'wrongPassword', message })
 }

@@ -49,10 +49,14 @@ type Given = {
   headers?: Record<string, string>
 }
 
-const tokenOf = async (...scopes: TokenScope[]) =>
+const tokenOf = async (...scopes: TokenScope[]) => {
   // The clock of the scene stands in 2026-05; the web's is the real one.
-  (await createApiToken({ ...mei, clock: () => new Date() }, { name: 't', scopes: scopes as never, validDays: 1 }))
-    .token
+  const now = new Date()
+  const times = { authenticatedAt: now, expiresAt: new Date(now.getTime() + 3_600_000) }
+  await database.db.session.updateMany({ data: times })
+  const input = { name: 't', scopes: scopes as never, validDays: 1 }
+  return (await createApiToken({ ...mei, clock: () => now }, input)).token
+}
 
 async function call(endpoint: Endpoint, given: Given = {}) {
   const body = given.raw ?? (given.body === undefined ? undefined : JSON.stringify(given.body))

@@ -135,6 +135,12 @@ describe('tokens are looked after in a browser', () => {
     expect(await database.db.apiToken.count({ where: { revokedAt: null } })).toBe(1)
   })
 
+  test('a token is made in a fresh session only', async () => {
+    scene.pass(15 * 60_000)
+    expect(await refusalOf(make())).toBe('UNAUTHENTICATED reauthenticate')
+    expect(await database.db.apiToken.count()).toBe(0)
+  })
+
   test('nobody sees or revokes the tokens of another person, administrators included', async () => {
     const { id, token } = await make()
     const admin = await scene.person('Root', 'installation-admin')

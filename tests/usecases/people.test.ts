@@ -150,10 +150,12 @@ describe('a link for a new password', () => {
     mei = { ...root, actor }
   })
 
-  test('sets it once, ends every session of the person and opens one', async () => {
+  test('sets it once, ends every session and token of the person and opens one session', async () => {
     const before = await enter('battery staple')
+    await createApiToken(mei, { name: 'laptop', scopes: ['read'], validDays: null })
     const token = await link()
     const { sessionId } = await reset(token)
+    expect(await database.db.apiToken.count({ where: { revokedAt: null } })).toBe(0)
     expect(await personOf(before.sessionId)).toBeNull()
     expect(await personOf(sessionId)).toMatchObject({ name: 'Mei Lin' })
     await expect(enter('battery staple')).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })

@@ -63,6 +63,14 @@ test('a wrong password and an unknown name are refused alike, and both cost a lo
   expect(await database.db.session.count()).toBe(0)
 })
 
+test('what no name or password can be is refused as wrong and leaves nothing behind', async () => {
+  const refused = { code: 'UNAUTHENTICATED', detail: { key: 'wrongPassword' } }
+  for (const username of ['m\0ei', 'm'.repeat(101)])
+    await expect(attempt(PASSWORD, { username })).rejects.toMatchObject(refused)
+  await expect(attempt('x'.repeat(1_001))).rejects.toMatchObject(refused)
+  expect(await database.db.signInAttempt.count()).toBe(0)
+})
+
 test('a disabled person can neither sign in nor go on with a session that is open', async () => {
   const { sessionId } = await attempt()
   await database.db.user.updateMany({ data: { disabledAt: now } })

@@ -21,7 +21,7 @@ type Params = Record<string, string | string[] | undefined>
 export function readActivityFilter(params: Params): ActivityFilter {
   const text = (name: keyof ActivityFilter) => {
     const value = params[name]
-    return (typeof value === 'string' ? value : '').trim().slice(0, 200)
+    return (typeof value === 'string' ? value : '').replaceAll('\0', '').trim().slice(0, 200)
   }
   const group = ACTIVITY_GROUPS.find(name => name === text('group'))
   return {

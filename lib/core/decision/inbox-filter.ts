@@ -38,5 +38,5 @@ export function searchWords(q: string): { word: string; number: number | null }[
 }
 
 function textOf(value: string | string[] | undefined): string {
-  return (typeof value === 'string' ? value : '').trim().slice(0, 200)
+  return (typeof value === 'string' ? value : '').replaceAll('\0', '').trim().slice(0, 200)
 }

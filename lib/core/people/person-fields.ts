@@ -2,7 +2,12 @@ import { z } from 'zod'
 
 /** What a person may be called and sign in by; messages are keys of `refusals.fields`. */
 export const personFields = {
-  name: z.string('required').trim().min(1, 'required').max(100, 'nameLong'),
+  name: z
+    .string('required')
+    .trim()
+    .min(1, 'required')
+    .max(100, 'nameLong')
+    .regex(/^\P{Cc}*$/u, 'nameSigns'),
   /** Lower case, so that it is typed alike everywhere. */
   username: z
     .string('required')
