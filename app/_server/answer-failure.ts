@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AnswerFormState } from '@/components/decisions/answer-form'
+import type { AnswerFormState } from '@/components/decisions/answer-form-state'
 import { type Seen, seenChanges } from '@/components/decisions/seen-changes'
 import type { ActionResult } from '@/lib/core/action-result'
 

@@ -3,7 +3,7 @@
 import { revalidatePath } from 'next/cache'
 import { redirect } from 'next/navigation'
 import { z } from 'zod'
-import type { AnswerFormState } from '@/components/decisions/answer-form'
+import type { AnswerFormState } from '@/components/decisions/answer-form-state'
 import { urls } from '@/lib/core/urls'
 import { amendAnswer } from '@/lib/usecases/amend-answer'
 import { answerDecision } from '@/lib/usecases/answer-decision'

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { Notice } from '@/components/ui/notice'
 import { inboxUrls } from '@/lib/core/inbox-urls'
-import type { AnswerFormState } from './answer-form'
+import type { AnswerFormState } from './answer-form-state'
 
 /** Why nothing was recorded, what changed since seen, and what was kept. */
 export function AnswerFailure({ state, href }: { state: NonNullable<AnswerFormState>; href: string }) {

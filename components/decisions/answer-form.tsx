@@ -8,13 +8,9 @@ import { leaveText } from '@/components/keys/leave-text'
 import { Button } from '@/components/ui/button'
 import { classNames } from '@/components/ui/class-names'
 import { Textarea } from '@/components/ui/field'
-import type { ActionFailure } from '@/lib/core/action-result'
-import type { SeenChange } from './seen-changes'
+import type { AnswerFormState } from './answer-form-state'
 import { useAnswerKeys } from './use-answer-keys'
 import { useChoiceDraft, useDraft } from './use-draft'
-
-/** What comes back when an answer was not recorded: why, what the person had typed, what changed since seen. */
-export type AnswerFormState = { failure: ActionFailure; text: string; changes: SeenChange[] } | null
 
 export type AnswerFormProps = {
   action: (state: AnswerFormState, form: FormData) => Promise<AnswerFormState>

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { type ReactNode, useActionState, useRef } from 'react'
 import { AnswerFailure } from '@/components/decisions/answer-failure'
-import type { AnswerFormState } from '@/components/decisions/answer-form'
+import type { AnswerFormState } from '@/components/decisions/answer-form-state'
 import { useDraft } from '@/components/decisions/use-draft'
 import { KeyCap } from '@/components/keys/key-cap'
 import { leaveText } from '@/components/keys/leave-text'

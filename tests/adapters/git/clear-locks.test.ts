@@ -56,12 +56,15 @@ const isThere = (file: string) =>
 it('a lock left by a killed git stops no reset; while its git lives it is waited for, and then named', async () => {
   const { mirror, worktree, base, indexLock } = await openPlace()
   const hook = join(mirror, 'hooks', 'pre-commit')
-  await writeFile(hook, '#!/bin/sh\nexec sleep 600\n')
+  const asked = join(mirror, 'hook-asked')
+  await writeFile(hook, `#!/bin/sh\n: > '${asked}'\nexec sleep 600\n`)
   await chmod(hook, 0o755)
   await writeFile(join(worktree, 'new.txt'), 'new')
   const who = { GIT_AUTHOR_NAME: 'a', GIT_AUTHOR_EMAIL: 'a@b', GIT_COMMITTER_NAME: 'a', GIT_COMMITTER_EMAIL: 'a@b' }
   const committing = start('sh', ['-c', 'git add . && git commit -a -m x'], worktree, { HOME: '/nonexistent', ...who })
-  expect(await waitUntil(() => isThere(indexLock), 30_000)).toBe(true)
+  // Not the lock of `git add`, which comes and goes before.
+  expect(await waitUntil(() => isThere(asked), 30_000)).toBe(true)
+  expect(await isThere(indexLock)).toBe(true)
   // Git has closed the lock and waits for its hook: nobody has the file open.
   await expect(clearLocks(mirror, 1_500)).rejects.toThrow(/index\.lock, held by git \(process \d+\)/)
   expect(await isThere(indexLock)).toBe(true)
