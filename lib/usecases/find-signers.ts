@@ -7,7 +7,7 @@ import {
   type Signer,
 } from '@/lib/core/decision/list-signers'
 import type { DecisionKind } from '@/lib/core/decision/types'
-import type { Context } from './context'
+import type { DbOrTransaction } from '@/lib/db/client'
 
 /** Who means what in some projects, and who stands in for whom now. */
 export type SigningLines = Awaited<ReturnType<typeof readSigningLines>>
@@ -21,10 +21,11 @@ type Asked = {
 }
 
 /** Approver names and the delegations that hold now; people who were disabled are in neither. */
-export async function readSigningLines(ctx: Pick<Context, 'db' | 'clock'>, projectIds: readonly string[]) {
+export async function readSigningLines(ctx: { db: DbOrTransaction; clock: () => Date }, projectIds: readonly string[]) {
   const now = ctx.clock()
   const projectId = { in: [...new Set(projectIds)] }
-  const active = { startsAt: { lte: now }, endsAt: { gt: now }, endedAt: null, to: { disabledAt: null } }
+  const notEnded = { OR: [{ endedAt: null }, { endedAt: { gt: now } }] }
+  const active = { startsAt: { lte: now }, endsAt: { gt: now }, ...notEnded, to: { disabledAt: null } }
   const [names, delegations] = await Promise.all([
     ctx.db.approverName.findMany({
       where: { projectId, user: { disabledAt: null } },

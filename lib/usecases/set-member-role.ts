@@ -1,4 +1,5 @@
 import { Refusal } from '@/lib/core/errors'
+import type { DbOrTransaction } from '@/lib/db/client'
 import { auditAuthor } from './audit-author'
 import { ROLES, type Role, requireProject } from './authorize'
 import type { Context } from './context'
@@ -10,7 +11,8 @@ export type MemberChange = { slug: string; userId: string; seen: Role | null; ro
 
 /**
  * Gives a person a role in a project, another one, or none: by administrators of the project or the installation, in a
- * fresh browser session, because roles say who may sign. Refuses CONFLICT when the role is no longer the one seen.
+ * fresh browser session, because roles say who may sign. Refuses CONFLICT when the role is no longer the one seen, and
+ * to take the approver's role from who is named as one: else the plan would name nobody who may sign.
  */
 export async function setMemberRole(
   ctx: Pick<Context, 'actor' | 'db' | 'clock'>,
@@ -23,6 +25,7 @@ export async function setMemberRole(
   if (role === seen) return
   const key = { projectId, userId }
   await ctx.db.$transaction(async tx => {
+    if (!user.isAdmin && role !== 'approver' && role !== 'admin') await requireUnnamed(tx, key, user.name)
     const { count } =
       seen === null
         ? await tx.membership.createMany({ data: { ...key, role: role ?? 'viewer' }, skipDuplicates: true })
@@ -34,6 +37,19 @@ export async function setMemberRole(
     const before = { name: user.name, username: user.username, role: seen }
     await tx.audit.create({ data: { ...auditAuthor(ctx.actor), ...what, before, after: { ...before, role } } })
     await tellChange(tx, { type: 'project', projectId })
+  })
+}
+
+async function requireUnnamed(tx: DbOrTransaction, key: { projectId: string; userId: string }, name: string) {
+  // Naming makes somebody an approver: the project's row lets one see the other.
+  await tx.$queryRaw`SELECT 1 FROM "Project" WHERE id = ${key.projectId}::uuid FOR UPDATE`
+  const rows = await tx.approverName.findMany({ where: key, orderBy: { name: 'asc' } })
+  if (rows.length === 0) return
+  const names = rows.map(row => row.name).join(', ')
+  throw new Refusal('CONFLICT', {
+    key: 'memberIsNamed',
+    message: `The plan's approver "${names}" means ${name}: name somebody else first.`,
+    values: { names, name },
   })
 }
 

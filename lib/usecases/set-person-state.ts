@@ -4,13 +4,15 @@ import { auditAuthor } from './audit-author'
 import { changeAdmins } from './change-admins'
 import type { Context } from './context'
 import { endSessions } from './end-sessions'
+import { undoHeld } from './undo-held'
 
 /** What an administrator makes of a person: may come in or not, administers the installation or not. */
 export type PersonChange = 'disable' | 'enable' | 'make-admin' | 'unmake-admin'
 
 /**
  * Changes what a person is in the installation: by administrators in a fresh browser session. Disabling ends their
- * sessions, tokens, links and invitations; the last administrator stays. Refuses CONFLICT when it is so already.
+ * sessions, tokens, links and invitations, and takes back what they answered or signed and is not recorded yet; the last
+ * administrator stays. Refuses CONFLICT when it is so already.
  */
 export async function setPersonState(
   ctx: Pick<Context, 'actor' | 'db' | 'clock'>,
@@ -30,6 +32,7 @@ export async function setPersonState(
       })
     // Also for those who come back: a sign-in beside the disabling may have left a session.
     if (change === 'disable' || change === 'enable') await endAccess(tx, userId, now)
+    if (change === 'disable') await undoHeld(tx, { userId, author: auditAuthor(ctx.actor), now })
     const action = `person.${change}`
     const what = { action, subject: userId, before: { ...user, ...before }, after: { ...user, ...after } }
     await tx.audit.create({ data: { ...auditAuthor(ctx.actor), ...what, at: now } })

@@ -81,6 +81,20 @@ test('of two changes from the same sight one wins, the other is told to look aga
   expect(await database.db.audit.count({ where: { action: 'member.role' } })).toBe(2)
 })
 
+test('who is named as an approver stays one until somebody else is named', async () => {
+  await set('approver')
+  const { id: projectId } = project
+  await database.db.approverName.create({ data: { projectId, name: 'lead', userId: userIdOf(mei) } })
+  for (const role of [null, 'viewer', 'operator'])
+    await expect(set(role, 'approver')).rejects.toMatchObject({
+      code: 'CONFLICT',
+      detail: { key: 'memberIsNamed', values: { names: 'lead', name: 'Mei' } },
+    })
+  await set('admin', 'approver')
+  await database.db.approverName.updateMany({ data: { userId: userIdOf(ada) } })
+  await set(null, 'admin')
+})
+
 test('a disabled person gets no role, but theirs can be taken away', async () => {
   await set('operator')
   await database.db.user.update({ where: { id: userIdOf(mei) }, data: { disabledAt: new Date() } })

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import type { Decision, Project } from '@/lib/db/generated/client'
 import { answerDecision } from '@/lib/usecases/answer-decision'
+import { mayStillAnswer } from '@/lib/usecases/loop/may-still-sign'
 import { readAnswerables } from '@/lib/usecases/read-answerables'
 import { readDecision } from '@/lib/usecases/read-decision'
 import { readInbox } from '@/lib/usecases/read-inbox'
+import { setPersonState } from '@/lib/usecases/set-person-state'
 import { byToken, MORNING, openDecisionScene, type SceneContext, userIdOf } from '@/tests/support/decision-scene'
 import { openTestDatabase } from '@/tests/support/test-database'
 
@@ -87,6 +89,40 @@ test('a delegation that was ended, whose delegate or approver was disabled, or o
   await setDisabled(lead, null)
   await setDisabled(mei, MORNING)
   expect((await readDecision(lead, 'a', 7)).signers).toEqual(['Li Wei'])
+})
+
+test('a held signature counts after its delegation ended, and not after its approver was shut out or unnamed', async () => {
+  const { id } = await delegate()
+  await passFresh(HOUR_MS)
+  await approve(mei)
+  const answer = await database.db.answer.findFirstOrThrow({ include: { decision: true } })
+  const may = () => mayStillAnswer(database.db, answer)
+  expect(await may()).toBe(true)
+  await database.db.delegation.update({ where: { id }, data: { endedAt: new Date(lead.clock().getTime() + 1) } })
+  expect(await may()).toBe(true)
+  await database.db.approverName.updateMany({ data: { userId: userIdOf(mei) } })
+  expect(await may()).toBe(false)
+  await database.db.approverName.updateMany({ data: { userId: userIdOf(lead) } })
+  await database.db.user.update({ where: { id: userIdOf(lead) }, data: { disabledAt: MORNING } })
+  expect(await may()).toBe(false)
+})
+
+test('who is shut out takes along what they answered and signed and nobody recorded yet', async () => {
+  const root = await scene.person('Root', 'installation-admin')
+  await approve(lead)
+  const by = { byId: userIdOf(lead), byName: 'Li Wei', byEmail: 'x@example.org', at: MORNING }
+  const signing = { projectId: project.id, approver: 'lead', date: '2026-05-19', digest: 'd', ...by }
+  await database.db.planSigning.create({ data: { ...signing, idempotencyKey: randomUUID() } })
+  await setPersonState(root, { userId: userIdOf(lead), change: 'disable' })
+  expect(await database.db.answer.findMany()).toMatchObject([{ state: 'undone' }])
+  expect(await database.db.decision.findMany()).toMatchObject([{ state: 'pending', revision: 0 }])
+  expect(await database.db.planSigning.findMany()).toMatchObject([{ failedWhy: 'barred', commit: null }])
+  const action = { in: ['drop-answer', 'plan.unsigned'] }
+  const audits = await database.db.audit.findMany({ where: { action }, orderBy: { action: 'asc' } })
+  expect(audits).toMatchObject([
+    { actorName: 'Root', subject: 'D-007 R01' },
+    { actorName: 'Root', subject: 'a' },
+  ])
 })
 
 test('no token signs, of the approver or of the delegate', async () => {

@@ -4,7 +4,7 @@ export type ActivityGroup = (typeof ACTIVITY_GROUPS)[number]
 
 /** First words of actions (`run` of `run.start`), and actions without a dot; an action of no group is found without one. */
 const MEMBERS: Record<ActivityGroup, readonly string[]> = {
-  answers: ['answer-decision', 'amend-answer', 'undo-answer', 'reopen-decision', 'decision'],
+  answers: ['answer-decision', 'amend-answer', 'undo-answer', 'drop-answer', 'reopen-decision', 'decision'],
   signing: [
     'approver',
     'delegation',

@@ -13,11 +13,15 @@ import { acceptOrigin } from '@/lib/usecases/loop/accept-origin'
 import { commitPlan } from '@/lib/usecases/loop/commit-plan'
 import { endRun } from '@/lib/usecases/loop/end-run'
 import { fenced } from '@/lib/usecases/loop/lease'
+import { mayStillAnswer, NO_LONGER_MAY } from '@/lib/usecases/loop/may-still-sign'
 import { readPlanAt } from '@/lib/usecases/loop/plan-at'
 import { unwrittenAnswers } from '@/lib/usecases/loop/read-state'
 import { recordSignature, signatureEntry } from '@/lib/usecases/loop/record-signature'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import type { Workplace } from '@/lib/usecases/loop/workplace'
+import { dropAnswer } from '@/lib/usecases/undo-held'
+
+const WORKER = { actorName: 'Gatewalk', via: 'worker' } as const
 
 type DueAnswer = Answer & { decision: Decision }
 
@@ -42,10 +46,19 @@ async function writeAnswer(ctx: WorkerContext, work: Workplace, answer: DueAnswe
   const { plan } = at
   invariant(plan, 'answers are written into a readable plan')
   const recorded = { state: 'recorded', recordedAt: answer.recordedAt ?? answer.heldUntil }
-  const signature = await fenced(ctx, work.lease, async tx => {
-    await tx.answer.update({ where: { id: answer.id }, data: recorded })
-    return recordSignature(tx, plan, answer)
+  const taken = await fenced(ctx, work.lease, async tx => {
+    const isSigned = (await tx.signature.count({ where: { answerId: answer.id } })) > 0
+    if (!isSigned && !(await mayStillAnswer(tx, answer))) {
+      const dropped = { answerId: answer.id, author: WORKER, reason: NO_LONGER_MAY, now: ctx.clock() }
+      await dropAnswer(tx, dropped)
+      return null
+    }
+    // Taken back since it was looked for: it stays so.
+    const where = { id: answer.id, state: { in: ['held', 'recorded'] } }
+    if ((await tx.answer.updateMany({ where, data: recorded })).count === 0) return null
+    return { signature: await recordSignature(tx, plan, answer) }
   })
+  if (!taken) return ctx.notify({ type: 'decision', projectId: work.project.id, number: decision.number })
   await ctx.failpoint('recorded')
   const shown = {
     number: decision.number,
@@ -62,7 +75,7 @@ async function writeAnswer(ctx: WorkerContext, work: Workplace, answer: DueAnswe
     writtenAt: ctx.clock().toISOString(),
   })
   if (!applied.ok) return withdraw(ctx, work, answer, applied.reason)
-  const files = { ...applied.files, ...signatureFile(at.files, plan, signature) }
+  const files = { ...applied.files, ...signatureFile(at.files, plan, taken.signature) }
   const step = `answer-${decisionLabel(decision.number)}-R${answer.revision}`
   const author = { name: answer.byName, email: answer.byEmail }
   const message = answerMessage(applied.subject, step)

@@ -10,6 +10,7 @@ import { canSignPlan, writeApproval } from '@/lib/core/plan/write-approval'
 import type { Decision, PlanSigning } from '@/lib/db/generated/client'
 import { commitPlan, publishTip } from '@/lib/usecases/loop/commit-plan'
 import { fenced } from '@/lib/usecases/loop/lease'
+import { mayStillSignPlan } from '@/lib/usecases/loop/may-still-sign'
 import { editState } from '@/lib/usecases/loop/orchestrator-edit'
 import { approvalDigest, readPlanAt } from '@/lib/usecases/loop/plan-at'
 import { recordPlanSignature, SIGNED } from '@/lib/usecases/loop/record-plan-signature'
@@ -17,7 +18,7 @@ import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import type { Workplace } from '@/lib/usecases/loop/workplace'
 
 /** Why a signature under the plan could not be written. */
-export type SigningFailure = 'changed' | 'unreadable' | 'problems'
+export type SigningFailure = 'changed' | 'unreadable' | 'problems' | 'barred'
 
 /** Signatures under the plan that no file holds yet. */
 export function unwrittenSignings(projectId: string) {
@@ -40,7 +41,11 @@ export async function writePlanSignature(ctx: WorkerContext, work: Workplace): P
   if (!canSignPlan(at.problems)) return giveUp(ctx, work, signing, 'problems')
   const where = { projectId: work.project.id, kind: 'plan-changed', state: 'pending' }
   const asked = await ctx.db.decision.findMany({ where, orderBy: { number: 'asc' } })
-  const commit = await commitSignature(ctx, work, { tip, signing, files: signedFiles(at, plan, signing, asked) })
+  const files = signedFiles(at, plan, signing, asked)
+  // A line that is committed already stands.
+  if (Object.keys(files).length > 0 && !(await mayStillSignPlan(ctx.db, signing)))
+    return giveUp(ctx, work, signing, 'barred')
+  const commit = await commitSignature(ctx, work, { tip, signing, files })
   await recordPlanSignature(ctx, work, { signing, commit, text: approvalText(plan), asked })
 }
 
@@ -78,8 +83,17 @@ async function commitSignature(ctx: WorkerContext, work: Workplace, { tip, signi
   return commitPlan(ctx, work, { tip, files, message, author: { name: signing.byName, email: signing.byEmail } })
 }
 
-async function giveUp(ctx: WorkerContext, work: Workplace, { id }: PlanSigning, failedWhy: SigningFailure) {
-  await fenced(ctx, work.lease, tx => tx.planSigning.update({ where: { id }, data: { failedWhy } }))
+async function giveUp(ctx: WorkerContext, work: Workplace, signing: PlanSigning, failedWhy: SigningFailure) {
+  const { id, projectId, approver, date, byName } = signing
+  await fenced(ctx, work.lease, async tx => {
+    const { count } = await tx.planSigning.updateMany({
+      where: { ...unwrittenSignings(projectId), id },
+      data: { failedWhy },
+    })
+    if (count === 0) return
+    const what = { projectId, subject: work.project.slug, before: { by: byName, approver, date }, after: { failedWhy } }
+    await tx.audit.create({ data: { actorName: 'Gatewalk', via: 'worker', action: 'plan.unsigned', ...what } })
+  })
   work.log.warn({ project: work.project.slug, reason: failedWhy }, 'the plan could not be signed')
   await ctx.notify({ type: 'project', projectId: work.project.id })
 }

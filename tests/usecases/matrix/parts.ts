@@ -39,6 +39,7 @@ export const PARTS: Record<string, { why: string; edge?: string }> = {
   'read-reopening': { why: 'of a decision behind its door' },
   'read-spent': { why: 'of a project behind its door' },
   'refresh-session': { why: 'called when somebody has proved who they are' },
+  'undo-held': { why: 'takes back what nobody recorded, of a person or an answer behind the door of another' },
   'tell-change': { why: 'tells open pages' },
   'wake-project': { why: 'tells the worker' },
   'wish-run': { why: 'what pause and stop share; it has a door of its own' },

@@ -80,7 +80,7 @@ async function LastSigning({ view }: { view: PlanPageView }) {
   }
 }
 
-const FAILURES = ['changed', 'unreadable', 'problems'] as const
+const FAILURES = ['changed', 'unreadable', 'problems', 'barred'] as const
 
 function failureOf(why: string | null): (typeof FAILURES)[number] {
   return FAILURES.find(known => known === why) ?? 'unreadable'
