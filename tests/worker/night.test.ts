@@ -16,7 +16,8 @@ test('(slow) a night of 20 items by a random seed, three kill -9 and a rate limi
     size: { projects: 5, itemsEach: 4, without: ['endless'] },
     ...{ isKept: false, onNews: words => news.push(words), signal: new AbortController().signal },
   })
-  expect(nightFaults(morning), news.join('\n')).toEqual([])
+  const faults = nightFaults(morning)
+  expect(faults, `seed ${seed}\n${news.join('\n')}\n${faults.join('\n')}`).toEqual([])
   expect(morning.items.length).toBeGreaterThanOrEqual(21)
   expect(morning.kills).toBe(3)
   expect(morning.memory.length).toBeGreaterThan(10)
