@@ -10,6 +10,7 @@ export const PARTS: Record<string, { why: string; edge?: string }> = {
   'authenticate-token': { why: 'finds the actor', edge: 'makes the actor of a request' },
   'open-session': { why: 'called when somebody has proved who they are', edge: 'how long a session lasts' },
   'create-first-admin-link': { why: 'called by the host at its start' },
+  'proof-time': { why: 'a rule of sign-in and confirmation' },
   'activity-frame': { why: 'conditions of queries, within what the actor sees' },
   'activity-line': { why: 'shapes rows within what the actor sees' },
   'answer-record': { why: 'a shape' },
