@@ -1,5 +1,8 @@
 import { expect, test } from './start-app'
 
+// Nobody may have been there before.
+test.use({ productOf: 'first-admin' })
+
 test('the printed link creates the first administrator once, who is signed in and can come back', async ({
   page,
   product,
