@@ -3,6 +3,9 @@ import { createRepository, type TestRepository } from '../support/git-repository
 import { signInAsAdmin } from '../support/sign-in'
 import { expect, test } from './start-app'
 
+// The first person of the list is the one who signs: nobody else may be there.
+test.use({ productOf: 'sign-plan' })
+
 const BRANCH = 'ralph/master-plan'
 const PLAN = `Phase P1 — Privacy
   PRD: ralph-loop/PRD-P1.md
