@@ -1,4 +1,5 @@
 import { filterFields, type InboxFilter } from './decision/inbox-filter'
+import type { ProjectTab } from './project/project-tabs'
 
 /** The addresses that the inbox needs in the browser, apart from the others: each of its bytes counts. */
 export const inboxUrls = {
@@ -24,7 +25,7 @@ export const inboxUrls = {
   /** What a line names, as JSON. */
   lineKnowledge: (text: string) => `/api/answering/line?text=${encodeURIComponent(text)}`,
   project: (slug: string, tab?: ProjectTab) =>
-    `/projects/${encodeURIComponent(slug)}${tab && tab !== 'progress' ? `?tab=${tab}` : ''}`,
+    `/projects/${encodeURIComponent(slug)}${tab && tab !== 'progress' ? `/${tab}` : ''}`,
   /** Tells what changed in the projects that the viewer may see, from the event after `after` on. */
   changes: (after?: number) => `/api/streams/changes${after === undefined ? '' : `?after=${after}`}`,
   /** Who has a decision open. */
@@ -32,9 +33,6 @@ export const inboxUrls = {
   /** What the palette can go to. */
   paletteTargets: (search: string) => `/api/palette${search ? `?q=${encodeURIComponent(search)}` : ''}`,
 } as const
-
-export const PROJECT_TABS = ['progress', 'blockers', 'decisions', 'problems'] as const
-export type ProjectTab = (typeof PROJECT_TABS)[number]
 
 /** What stands behind a decision, one tab each. */
 export const EVIDENCE_TABS = [

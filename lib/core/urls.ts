@@ -43,13 +43,13 @@ export const urls = {
   activityFile: (filter: ActivityFilter = {}) => `/api/activity${activityQuery({ filter })}`,
   /** What workers found out of step; for administrators. */
   reconcile: '/activity/reconcile',
-  projectSettings: (slug: string) => `/projects/${encodeURIComponent(slug)}/settings`,
+  projectSettings: (slug: string) => inboxUrls.project(slug, 'settings'),
   /** The plan with the form that signs it. */
-  projectPlan: (slug: string) => `/projects/${encodeURIComponent(slug)}/plan`,
+  projectPlan: (slug: string) => inboxUrls.project(slug, 'plan'),
   /** The page of a checkpoint: what was done since the last one. */
   checkpoint: (slug: string, number: number) => `/projects/${encodeURIComponent(slug)}/checkpoints/${number}`,
   /** Members of a project and who signs for it. */
-  projectPeople: (slug: string) => `/projects/${encodeURIComponent(slug)}/people`,
+  projectPeople: (slug: string) => inboxUrls.project(slug, 'people'),
   iteration: (slug: string, number: number) => `/projects/${encodeURIComponent(slug)}/iterations/${number}`,
   /** A log as it grows, from the chunk after `after` on. */
   logStream: (logId: string, after = -1) => `/api/streams/log/${logId}${after < 0 ? '' : `?after=${after}`}`,

@@ -6,6 +6,7 @@ import type { Context } from './context'
 import { type BranchNotes, readBranchNotes } from './read-branch-notes'
 import { readBudgets } from './read-budgets'
 import { type ProgressRow, readProgress } from './read-progress'
+import { type ProjectCounts, readProjectCounts } from './read-project-tabs'
 import { countPhase, type PhaseCounts } from './read-projects'
 import { readRedBefore } from './read-red-before'
 
@@ -47,7 +48,7 @@ export type ProjectView = {
   /** The newest agent log of the active run: between two items it is the one that has just ended. */
   live: { itemId: string; logId: string } | null
   progress: ProgressRow[]
-  counts: { iterations: number; blockers: number; decisions: number; waiting: number; commits: number }
+  counts: ProjectCounts
   costUsd: number | null
   /** Budgets of the plan, the current phase and its current item; none when ralph.json sets none. */
   budgets: BudgetUse[]
@@ -80,7 +81,7 @@ export async function readProject(ctx: ReadContext, { slug }: { slug: string }):
     readCurrent(ctx, project),
     readLive(ctx, project),
     readProgress(ctx, { projectId: project.id, limit: PROGRESS_ROWS }),
-    readCounts(ctx, project),
+    readProjectCounts(ctx, project.id),
     ctx.db.iteration.aggregate({ where: { projectId: project.id }, _sum: { costUsd: true } }),
     ctx.db.approverName.findMany({ where: { projectId: project.id }, select: { name: true } }),
   ])
@@ -178,17 +179,6 @@ async function readLive(ctx: ReadContext, { id: projectId }: ProjectRow): Promis
   })
   const log = row?.logs[0]
   return row && log ? { itemId: row.itemId, logId: log.id } : null
-}
-
-async function readCounts(ctx: ReadContext, { id: projectId }: ProjectRow): Promise<ProjectView['counts']> {
-  const [iterations, blockers, decisions, waiting, commits] = await Promise.all([
-    ctx.db.iteration.count({ where: { projectId } }),
-    ctx.db.item.count({ where: { projectId, mark: 'blocked' } }),
-    ctx.db.decision.count({ where: { projectId } }),
-    ctx.db.decision.count({ where: { projectId, state: 'pending' } }),
-    ctx.db.iteration.count({ where: { projectId, outcome: 'verified' } }),
-  ])
-  return { iterations, blockers, decisions, waiting, commits }
 }
 
 function unnamed(phases: PhaseOfProject[], known: { name: string }[]): string[] {

@@ -3,7 +3,7 @@ import { isOwnPath, urls } from '@/lib/core/urls'
 
 test.each([
   ['/', true],
-  ['/projects/a?tab=blockers', true],
+  ['/projects/a/blockers?from=1', true],
   ['/btw?d=a/7', true],
   ['//evil.example', false],
   ['/\\evil.example', false],

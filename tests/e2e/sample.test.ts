@@ -104,7 +104,7 @@ async function answerOnPhone(phone: Page): Promise<void> {
 }
 
 async function lookAround(phone: Page): Promise<void> {
-  for (const path of ['', '?tab=blockers', '?tab=decisions', '/iterations/7']) {
+  for (const path of ['', '/blockers', '/decisions', '/iterations/7']) {
     await phone.goto(`/projects/${ORDERS}${path}`)
     await expect(phone.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessible(phone)
@@ -210,7 +210,7 @@ async function expectState(page: Page, project: string, state: string): Promise<
 
 /** Each line opens its log, its diff, its cost: the rejected claim shows both verifications side by side. */
 async function lookAtEvidence(page: Page): Promise<void> {
-  for (const tab of ['?tab=decisions', '?tab=blockers', '']) {
+  for (const tab of ['/decisions', '/blockers', '']) {
     await page.goto(`/projects/${ORDERS}${tab}`)
     await expect(page.getByRole('heading', { name: 'Order desk' })).toBeVisible()
     await expectAccessible(page)

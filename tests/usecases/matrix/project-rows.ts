@@ -17,6 +17,7 @@ import { readIteration } from '@/lib/usecases/read-iteration'
 import { readLog } from '@/lib/usecases/read-log'
 import { readProject } from '@/lib/usecases/read-project'
 import { readProjectDecisions } from '@/lib/usecases/read-project-decisions'
+import { readProjectTabs } from '@/lib/usecases/read-project-tabs'
 import { readProjects } from '@/lib/usecases/read-projects'
 import { readReconcileReports } from '@/lib/usecases/read-reconcile-reports'
 import { registerProject } from '@/lib/usecases/register-project'
@@ -55,6 +56,7 @@ export const PROJECT_ROWS: Record<string, MatrixRow> = {
   'read-projects': reads('list', ctx => readProjects(ctx)),
   'read-project': reads('viewer', (ctx, { project: { slug } }) => readProject(ctx, { slug })),
   'read-project-decisions': reads('viewer', (ctx, { project: { slug } }) => readProjectDecisions(ctx, { slug })),
+  'read-project-tabs': reads('viewer', (ctx, { project: { slug } }) => readProjectTabs(ctx, { slug })),
   'read-blockers': reads('viewer', (ctx, { project: { slug } }) => readBlockers(ctx, { slug })),
   'read-idle-since': reads('viewer', (ctx, { project: { slug } }) => readIdleSince(ctx, slug)),
   'read-iteration': reads('viewer', (ctx, { project: { slug } }) => readIteration(ctx, { slug, number: 1 })),

@@ -4,10 +4,11 @@ import { FreshnessNotice } from '@/app/_server/freshness-notice'
 import { orNotFound } from '@/app/_server/or-not-found'
 import { pageContext } from '@/app/_server/session'
 import { Bar, Page } from '@/components/ui/bar'
-import { ButtonLink } from '@/components/ui/button'
 import { urls } from '@/lib/core/urls'
 import { listMembers } from '@/lib/usecases/list-members'
 import { readApprovers } from '@/lib/usecases/read-approvers'
+import { readProjectTabs } from '@/lib/usecases/read-project-tabs'
+import { ProjectTabs } from '../project-tabs'
 import { ApproverSections } from './approvers'
 import { MembersSection } from './members'
 
@@ -24,16 +25,13 @@ export default async function ProjectPeoplePage({ params }: Props) {
   const ctx = await pageContext()
   const members = await orNotFound(listMembers(ctx, { slug }))
   const approvers = await readApprovers(ctx, { slug })
-  const t = await getTranslations('people')
+  const tabs = await readProjectTabs(ctx, { slug })
   return (
     <>
-      <Bar title={t('projectTitle', { slug })}>
-        <ButtonLink href={urls.project(slug)} tone="ghost">
-          {t('back')}
-        </ButtonLink>
-      </Bar>
+      <Bar title={tabs.name} />
       <Page>
-        <div className="grid max-w-[760px] gap-10">
+        <ProjectTabs view={tabs} current="people" />
+        <div className="mt-6 grid max-w-[760px] gap-10">
           {(members.mayChange || approvers.delegators.length > 0) && (
             <FreshnessNotice ctx={ctx} path={urls.projectPeople(slug)} />
           )}

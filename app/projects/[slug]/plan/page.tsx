@@ -8,11 +8,11 @@ import { PlanChanges } from '@/components/plan/plan-changes'
 import { PlanPhases } from '@/components/plan/plan-phases'
 import { ProblemList } from '@/components/projects/problem-list'
 import { Bar } from '@/components/ui/bar'
-import { ButtonLink } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Tag, type Tone } from '@/components/ui/tag'
-import { urls } from '@/lib/core/urls'
 import { type PlanPageView, type PlanStanding, readPlanPage } from '@/lib/usecases/read-plan-page'
+import { readProjectTabs } from '@/lib/usecases/read-project-tabs'
+import { ProjectTabs } from '../project-tabs'
 import { PlanAside, SIGNING_ID } from './plan-aside'
 
 type Props = { params: Promise<{ slug: string }> }
@@ -27,20 +27,21 @@ export default async function PlanPage({ params }: Props) {
   const { slug } = await params
   const ctx = await pageContext()
   const view = await orNotFound(readPlanPage(ctx, { slug }))
+  const tabs = await readProjectTabs(ctx, { slug })
   const t = await getTranslations('plan')
   return (
     <ClientMessages areas={['plan', 'projects', 'problems']}>
       <RefreshOnChange project={view.projectId} readAt={Date.parse(view.now)} />
-      <Bar title={t('title')} aside={<span>{view.projectName}</span>}>
+      <Bar title={view.projectName}>
         <a href={`#${SIGNING_ID}`} className="inline-flex min-h-11 items-center font-medium text-accent desk:hidden">
           {t('toSignature')}
         </a>
-        <ButtonLink href={urls.project(slug)} tone="ghost">
-          {t('back')}
-        </ButtonLink>
       </Bar>
       <div className="min-h-0 desk:grid desk:grid-cols-[1fr_372px]">
         <article className="min-w-0 px-4 py-5 desk:overflow-auto desk:px-7">
+          <div className="mb-6">
+            <ProjectTabs view={tabs} current="plan" />
+          </div>
           {view.standing === 'unread' ? (
             <EmptyState title={t('unread')} text={t('unreadText')} />
           ) : (

@@ -6,11 +6,11 @@ import { pageContext } from '@/app/_server/session'
 import { VariableForm } from '@/components/settings/variable-form'
 import { VariableList } from '@/components/settings/variable-list'
 import { Bar, Page } from '@/components/ui/bar'
-import { ButtonLink } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { SHORTEST_MASKED } from '@/lib/core/project/project-variable'
-import { urls } from '@/lib/core/urls'
 import { listVariables } from '@/lib/usecases/list-variables'
+import { readProjectTabs } from '@/lib/usecases/read-project-tabs'
+import { ProjectTabs } from '../project-tabs'
 import { deleteVariableAction, setVariableAction } from './actions'
 
 type Props = { params: Promise<{ slug: string }> }
@@ -25,16 +25,14 @@ export default async function ProjectSettingsPage({ params }: Props) {
   const { slug } = await params
   const ctx = await pageContext()
   const variables = await orNotFound(listVariables(ctx, { slug }))
+  const tabs = await readProjectTabs(ctx, { slug })
   const t = await getTranslations('settings')
   return (
     <ClientMessages areas={['settings']}>
-      <Bar title={t('project.titleOf', { slug })}>
-        <ButtonLink href={urls.project(slug)} tone="ghost">
-          {t('project.back')}
-        </ButtonLink>
-      </Bar>
+      <Bar title={tabs.name} />
       <Page>
-        <section aria-labelledby="variables" className="grid max-w-[760px] gap-6">
+        <ProjectTabs view={tabs} current="settings" />
+        <section aria-labelledby="variables" className="mt-6 grid max-w-[760px] gap-6">
           <div className="grid gap-2">
             <h2 id="variables" className="text-lg font-semibold tracking-tight">
               {t('variables.title')}
