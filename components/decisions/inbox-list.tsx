@@ -2,28 +2,17 @@
 
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
-import {
-  type MouseEvent,
-  memo,
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useContext,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type MouseEvent, memo, type ReactNode, useCallback, useContext, useEffect, useRef } from 'react'
 import { KeyRegistryContext } from '@/components/keys/use-key-action'
 import { type InboxView, inboxUrls } from '@/lib/core/inbox-urls'
 import { useInboxMark } from './inbox-mark'
 import { InboxRow } from './inbox-row'
 import { useInboxSelection } from './inbox-selection'
 import { type ListedDecision, rowName } from './listed-decision'
-import { useInboxKeys } from './use-inbox-keys'
+import { type InboxKeysProps, useInboxKeys } from './use-inbox-keys'
 import { type RowWindow, useEnsured, useInboxRows } from './use-inbox-rows'
 import { useIsDesktop } from './use-is-desktop'
-import { ROW_PX, useRowWindow } from './use-row-window'
+import { useRowWindow } from './use-row-window'
 import { waitingWords } from './waiting-time'
 
 const MINUTE_MS = 60_000
@@ -46,70 +35,42 @@ type InboxListProps = {
  * before hydration; with script on the desktop it is the whole list, of which only what is in view is drawn.
  */
 export function InboxList({ window, now, earlier, later, foot, children }: InboxListProps) {
+  const t = useTranslations('inbox')
   const scroller = useRef<HTMLDivElement>(null)
-  // The whole list measures the block that scrolls, which on the way from another page comes in the same go as it; and
-  // it takes the keys, so it is there before the first of its rows is seen.
-  const [isThere, setThere] = useState(false)
-  useLayoutEffect(() => setThere(true), [])
-  const isWhole = useIsDesktop() && isThere
+  const { view } = useInboxMark()
+  const { cells, ensure } = useInboxRows(
+    window,
+    useCallback((from: number) => inboxUrls.inboxRows({ ...view, from }), [view]),
+  )
+  const { list, first, last, before, after, isWindowed, guess, scrollTo } = useRowWindow({
+    size: window.size,
+    whole: { first: window.offset, last: window.offset + window.rows.length - 1 },
+    isWanted: useIsDesktop(),
+    scroller,
+  })
+  useEnsured(ensure, isWindowed ? first : 0, isWindowed ? last : -1)
   return (
     <div ref={scroller} className="min-h-0 [overflow-anchor:none] desk:overflow-auto">
-      {isWhole ? (
-        <WholeList window={window} now={now} scroller={scroller} />
-      ) : (
-        <PlainList window={window} now={now} earlier={earlier} later={later} />
+      {earlier && !isWindowed && <PageLink href={earlier}>{t('earlier')}</PageLink>}
+      <ol ref={list} aria-label={t('list')} style={{ paddingTop: before, paddingBottom: after }}>
+        <Items {...{ first, last, guess, now }} size={window.size} rowAt={at => cells.get(at)?.row} />
+      </ol>
+      {later && !isWindowed && (
+        <PageLink href={later}>
+          {t('later', { count: Math.min(window.rows.length, window.size - window.offset - window.rows.length) })}
+        </PageLink>
       )}
+      {isWindowed && <ListKeys rows={cells} size={window.size} scroller={scroller} scrollTo={scrollTo} />}
       {children}
       {foot && <Snoozed {...foot} />}
     </div>
   )
 }
 
-/** The page's window and nothing else: on the phone, and on the desktop until the script is there. */
-function PlainList({ window, now, earlier, later }: Pick<InboxListProps, 'window' | 'now' | 'earlier' | 'later'>) {
-  const t = useTranslations('inbox')
-  const rows = (at: number) => window.rows[at - window.offset]
-  return (
-    <>
-      {earlier && <PageLink href={earlier}>{t('earlier')}</PageLink>}
-      <ol aria-label={t('list')}>
-        <Items
-          first={window.offset}
-          last={window.offset + window.rows.length - 1}
-          size={window.size}
-          rowAt={rows}
-          now={now}
-        />
-      </ol>
-      {later && (
-        <PageLink href={later}>
-          {t('later', { count: Math.min(window.rows.length, window.size - window.offset - window.rows.length) })}
-        </PageLink>
-      )}
-    </>
-  )
-}
-
-type WholeListProps = Pick<InboxListProps, 'window' | 'now'> & { scroller: RefObject<HTMLDivElement | null> }
-
-function WholeList({ window, now, scroller }: WholeListProps) {
-  const t = useTranslations('inbox')
-  const { view } = useInboxMark()
-  const hrefOf = useCallback((from: number) => inboxUrls.inboxRows({ ...view, from }), [view])
-  const { cells, ensure } = useInboxRows(window, hrefOf)
-  const { list, first, last, before, after, scrollTo } = useRowWindow({
-    size: window.size,
-    offset: window.offset,
-    scroller,
-  })
-  useEnsured(ensure, first, last)
-  const rowAt = (at: number) => cells.get(at)?.row
-  useInboxKeys({ rows: cells, size: window.size, scroller, scrollTo })
-  return (
-    <ol ref={list} aria-label={t('list')} style={{ paddingTop: before, paddingBottom: after }}>
-      <Items first={first} last={last} size={window.size} rowAt={rowAt} now={now} />
-    </ol>
-  )
+/** The windowed list takes the keys in the commit that draws its first window. */
+function ListKeys(props: InboxKeysProps) {
+  useInboxKeys(props)
+  return null
 }
 
 function placesFrom(first: number, last: number): number[] {
@@ -147,12 +108,13 @@ type ItemsProps = {
   first: number
   last: number
   size: number
+  guess: number
   rowAt: (index: number) => ListedDecision | undefined
   now: string
 }
 
 /** Places of the list. Each is told only what concerns it, so that moving the mark draws two of them and not all. */
-function Items({ first, last, size, rowAt, now }: ItemsProps) {
+function Items({ first, last, size, guess, rowAt, now }: ItemsProps) {
   const { marked, shown, view } = useInboxMark()
   const { has } = useInboxSelection()
   const open = useOpenRow()
@@ -164,8 +126,9 @@ function Items({ first, last, size, rowAt, now }: ItemsProps) {
     const row = rowAt(index)
     return (
       <Item
-        key={index}
-        {...{ index, size, row, view, now }}
+        // A place whose row comes is not the same one grown or shrunk: nothing that was seen moves.
+        key={row ? index : `awaited ${index}`}
+        {...{ index, size, guess, row, view, now }}
         headHours={row && rowAt(index - 1)?.slug !== row.slug ? hoursFrom(index, rowAt, now) : null}
         isCurrent={isAt(index, marked)}
         isNear={isAt(index - 1, shown) || isAt(index + 1, shown)}
@@ -179,6 +142,8 @@ function Items({ first, last, size, rowAt, now }: ItemsProps) {
 type ItemProps = {
   index: number
   size: number
+  /** px of the place before its row is there. */
+  guess: number
   row: ListedDecision | undefined
   view: InboxView
   now: string
@@ -191,7 +156,7 @@ type ItemProps = {
 }
 
 /** A place of the list: the head of its project where one begins, and its row. */
-const Item = memo(function Item({ index, size, row, view, now, headHours, ...of }: ItemProps) {
+const Item = memo(function Item({ index, size, guess, row, view, now, headHours, ...of }: ItemProps) {
   return (
     <li data-index={index} aria-setsize={size} aria-posinset={index + 1}>
       {row && headHours !== null && <ProjectHead row={row} hours={headHours} view={view} />}
@@ -203,7 +168,7 @@ const Item = memo(function Item({ index, size, row, view, now, headHours, ...of 
           {...of}
         />
       ) : (
-        <div style={{ height: ROW_PX }} className="border-b border-l-2 border-l-transparent" />
+        <div style={{ height: guess }} className="border-b border-l-2 border-l-transparent" />
       )}
     </li>
   )

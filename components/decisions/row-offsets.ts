@@ -2,13 +2,18 @@
 export class RowOffsets {
   private readonly heights: Float64Array
   private readonly starts: Float64Array
+  private readonly isMeasured: Uint8Array
+  private guess: number
   /** Starts up to this row are right. */
   private known = 0
 
   /** `before`: a list that this one follows on. */
   constructor(size: number, guess: number, before?: RowOffsets) {
-    this.heights = new Float64Array(size).fill(guess)
+    this.guess = before?.guess ?? guess
+    this.heights = new Float64Array(size).fill(this.guess)
+    this.isMeasured = new Uint8Array(size)
     if (before) this.heights.set(before.heights.subarray(0, size))
+    if (before) this.isMeasured.set(before.isMeasured.subarray(0, size))
     this.starts = new Float64Array(size + 1)
   }
 
@@ -26,10 +31,28 @@ export class RowOffsets {
   /** Keeps a measured height; returns by how much the rows below move. */
   measure(index: number, height: number): number {
     const before = this.heights[index]
-    if (before === undefined || before === height) return 0
+    if (before === undefined) return 0
+    this.isMeasured[index] = 1
+    if (before === height) return 0
     this.heights[index] = height
     this.known = Math.min(this.known, index)
     return height - before
+  }
+
+  /** Takes what is measured for the rest too: its mean, so that rows that come move little of what is seen. */
+  learn(): void {
+    const measured = this.heights.filter((_, index) => this.isMeasured[index] === 1)
+    if (measured.length === 0) return
+    this.guess = Math.round(measured.reduce((sum, height) => sum + height, 0) / measured.length)
+    this.isMeasured.forEach((is, index) => {
+      if (!is) this.heights[index] = this.guess
+    })
+    this.known = 0
+  }
+
+  /** The height that a row is thought to have before it is measured. */
+  get guessed(): number {
+    return this.guess
   }
 
   /** The row at this height; the last one below the end. */

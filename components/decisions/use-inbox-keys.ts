@@ -8,7 +8,8 @@ import { type ListedDecision, rowName } from './listed-decision'
 
 type Rows = ReadonlyMap<number, { row: ListedDecision }>
 
-type InboxKeysProps = {
+/** Which list the keys act on. */
+export type InboxKeysProps = {
   rows: Rows
   size: number
   scroller: RefObject<HTMLElement | null>

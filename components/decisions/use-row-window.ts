@@ -1,10 +1,10 @@
 'use client'
 
-import { type RefObject, useCallback, useLayoutEffect, useReducer, useRef, useState } from 'react'
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { RowOffsets } from './row-offsets'
 
 /** Height of a row before it is measured. */
-export const ROW_PX = 64
+const ROW_PX = 64
 /** Rows drawn beyond what is in view. */
 const BEYOND = 8
 
@@ -13,35 +13,43 @@ const ALL: Range = { first: 0, last: Number.POSITIVE_INFINITY }
 
 type RowWindowProps = {
   size: number
-  /** Place of the row that stands at the top when the list is first drawn. */
-  offset: number
+  /** Places of the rows that are drawn while the list is not windowed. */
+  whole: Range
+  /** Whether only what is in view shall be drawn; else everything of `whole` is. */
+  isWanted: boolean
   scroller: RefObject<HTMLElement | null>
 }
 
 /**
  * Which rows of a long list are drawn, and the empty heights before and after them. Rows are measured once they are
- * there; what is seen stays where it is when rows above it turn out higher or lower than guessed.
+ * there; what is seen stays where it is when rows above it turn out higher or lower than guessed. The rows drawn before
+ * become the first window: none of them is drawn anew.
  */
-export function useRowWindow({ size, offset, scroller }: RowWindowProps) {
+export function useRowWindow({ size, whole, isWanted, scroller }: RowWindowProps) {
   const list = useRef<HTMLOListElement>(null)
   const offsets = useRowOffsets(size)
-  const [{ first, last }, setRange] = useState<Range>(() => rangeAt(offsets, offset * ROW_PX, scroller.current))
-  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const [range, setRange] = useState<Range | null>(null)
   const look = useCallback(() => {
     const next = rangeAt(offsets, scroller.current?.scrollTop ?? 0, scroller.current)
-    setRange(now => (now.first === next.first && now.last === next.last ? now : next))
+    setRange(now => (now?.first === next.first && now.last === next.last ? now : next))
   }, [offsets, scroller])
   const measure = useCallback(
-    (range: Range = ALL) => {
-      if (!measureRows(offsets, { list: list.current, frame: scroller.current }, range)) return
-      redraw()
-      look()
+    (rows: Range = ALL) => {
+      if (measureRows(offsets, { list: list.current, frame: scroller.current }, rows)) look()
     },
     [offsets, scroller, look],
   )
+  const [begin] = useState(whole.first)
+  const isPlaced = useRef(false)
   useLayoutEffect(() => {
     const frame = scroller.current
-    if (!frame) return
+    if (!isWanted || !frame) return setRange(null)
+    if (!isPlaced.current) {
+      isPlaced.current = true
+      measureRows(offsets, { list: list.current, frame: null }, ALL)
+      offsets.learn()
+      setRange(rangeAt(offsets, frame.scrollTop + offsets.start(begin), frame))
+    } else look()
     frame.addEventListener('scroll', look, { passive: true })
     const observer = new ResizeObserver(() => {
       measure()
@@ -52,18 +60,21 @@ export function useRowWindow({ size, offset, scroller }: RowWindowProps) {
       frame.removeEventListener('scroll', look)
       observer.disconnect()
     }
-  }, [scroller, look, measure])
-  useFirstPlace(offsets, offset, scroller)
+  }, [scroller, look, measure, offsets, begin, isWanted])
+  const isWindowed = isWanted && range !== null
+  useFirstPlace({ offsets, begin, scroller }, isWindowed)
+  const { first, last } = isWindowed ? range : whole
   // Other rows are measured at once; the observer sees those that change their height.
-  useLayoutEffect(() => measure({ first, last }), [measure, first, last])
+  useLayoutEffect(() => {
+    if (isWindowed) measure({ first, last })
+  }, [measure, isWindowed, first, last])
   const scrollTo = useCallback((index: number) => scrollIntoView(offsets, index, scroller.current), [offsets, scroller])
   return {
-    list,
-    first,
-    last,
-    before: offsets.start(first),
-    after: offsets.start(size) - offsets.start(Math.min(size, last + 1)),
-    scrollTo,
+    ...{ list, first, last, isWindowed, scrollTo },
+    /** Height of a place whose row is on its way, px. */
+    guess: offsets.guessed,
+    before: isWindowed ? offsets.start(first) : 0,
+    after: isWindowed ? offsets.start(size) - offsets.start(Math.min(size, last + 1)) : 0,
   }
 }
 
@@ -76,14 +87,16 @@ function useRowOffsets(size: number): RowOffsets {
   return next
 }
 
+type Place = { offsets: RowOffsets; begin: number; scroller: RefObject<HTMLElement | null> }
+
 /** Scrolls, once, to where the page's window of the list begins, so that it stays where it was without script. */
-function useFirstPlace(offsets: RowOffsets, offset: number, scroller: RefObject<HTMLElement | null>): void {
+function useFirstPlace({ offsets, begin, scroller }: Place, isWindowed: boolean): void {
   const isPlaced = useRef(false)
   useLayoutEffect(() => {
-    if (isPlaced.current || !scroller.current) return
+    if (isPlaced.current || !isWindowed || !scroller.current) return
     isPlaced.current = true
-    scroller.current.scrollTop += offsets.start(offset)
-  }, [offsets, offset, scroller])
+    scroller.current.scrollTop += offsets.start(begin)
+  }, [offsets, begin, scroller, isWindowed])
 }
 
 function rangeAt(offsets: RowOffsets, top: number, frame: HTMLElement | null): Range {
@@ -96,17 +109,17 @@ type Blocks = { list: HTMLElement | null; frame: HTMLElement | null }
 
 /** True when a row is not as high as it was thought to be. */
 function measureRows(offsets: RowOffsets, { list, frame }: Blocks, { first, last }: Range): boolean {
-  if (!list || !frame) return false
+  if (!list) return false
   let [isOther, above] = [false, 0]
   for (const row of list.querySelectorAll<HTMLElement>(':scope > [data-index]')) {
     const index = Number(row.dataset.index)
     if (index < first || index > last) continue
-    const isAbove = offsets.start(index) < frame.scrollTop
+    const isAbove = frame !== null && offsets.start(index) < frame.scrollTop
     const moved = offsets.measure(index, row.offsetHeight)
     isOther ||= moved !== 0
     if (isAbove) above += moved
   }
-  if (above !== 0) frame.scrollTop += above
+  if (frame && above !== 0) frame.scrollTop += above
   return isOther
 }
 

@@ -11,6 +11,18 @@ describe('the places of the rows of a long list', () => {
     expect(rows.measure(7, 25)).toBe(0)
   })
 
+  test('that nobody has measured take the mean of those that are, in a list that follows too', () => {
+    const rows = new RowOffsets(5, 10)
+    rows.learn()
+    expect(rows.start(5)).toBe(50)
+    rows.measure(0, 10)
+    rows.measure(1, 31)
+    rows.learn()
+    expect([1, 2, 5].map(row => rows.start(row))).toEqual([10, 41, 104])
+    expect(rows.guessed).toBe(21)
+    expect(new RowOffsets(6, 10, rows).start(6)).toBe(125)
+  })
+
   test('tell the row at a height, and the last one below the end', () => {
     const rows = new RowOffsets(4, 10)
     rows.measure(0, 30)
