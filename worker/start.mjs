@@ -23,9 +23,7 @@ async function start() {
   try {
     const { prepareCheckout } = await import('./prepare.mjs')
     await prepareCheckout({ withBuild: half !== 'worker' })
-    const { register } = await import('tsx/esm/api')
-    register()
-    const { supervise } = await import('./supervisor.ts')
+    const { supervise } = await import('../.built/supervisor.mjs')
     process.exit(await supervise(half === undefined ? ['web', 'worker'] : [half]))
   } catch (error) {
     fail(error.isForPeople ? error.message : error)

@@ -88,7 +88,7 @@ function halfOptions(name: HalfName, env: ServiceEnv) {
   const next = [NEXT, 'start', '--hostname', env.host, '--port', String(env.port)]
   const nameClient = env.isProxyTrusted ? [] : ['--import', './worker/peer-address.mjs']
   const web = [...watchParent(WEB_ORPHAN_LIMIT_MS), ...nameClient, ...next]
-  const worker = [...watchParent(WORKER_ORPHAN_LIMIT_MS), '--import', 'tsx', join('worker', 'main.ts')]
+  const worker = [...watchParent(WORKER_ORPHAN_LIMIT_MS), '--enable-source-maps', join('.built', 'main.mjs')]
   return {
     name,
     args: name === 'web' ? web : worker,

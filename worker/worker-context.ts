@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import os from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { agentAdapter } from '@/lib/agent/agent-adapter'
 import { createAgentDetector } from '@/lib/agent/detect-agent'
 import { LIVE_CHANNEL } from '@/lib/core/live-event'
@@ -11,6 +10,7 @@ import { notify } from '@/lib/db/notify'
 import { createGit } from '@/lib/git/git'
 import type { StepQueue } from '@/lib/queue/step-queue'
 import { createSealBox } from '@/lib/seal/seal-box'
+import { checkoutRoot } from '@/lib/shell/checkout-root'
 import { childEnvironment } from '@/lib/shell/child-environment'
 import { hasRoom } from '@/lib/shell/has-room'
 import { findMarked, sweepMarked } from '@/lib/shell/marked-processes'
@@ -60,7 +60,7 @@ export function createWorkerContext(parts: WorkerParts): WorkerContext {
     }),
     notify: event => notify(db, LIVE_CHANNEL, JSON.stringify(event)),
     failpoint: parts.failpoint ?? (() => Promise.resolve()),
-    templates: path.join(fileURLToPath(new URL('..', import.meta.url)), 'templates'),
+    templates: path.join(checkoutRoot(), 'templates'),
     lease: parts.lease ?? { ttlMs: 20_000, heartbeatMs: 1_000 },
     graces: parts.graces,
     leaveGraceMs: parts.leaveGraceMs,

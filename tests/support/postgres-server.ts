@@ -5,6 +5,7 @@ import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '@/lib/db/embedded-postgres'
 import { migrate } from '@/lib/db/migrate'
+import { buildWorker } from '@/worker/prepare.mjs'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,8 +14,9 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL server per test run, made for speed, with a migrated template to copy databases from. */
+/** The worker as it stands, and one PostgreSQL server per test run, made for speed, with a migrated template to copy databases from. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await buildWorker()
   const home = await mkdtemp(join(tmpdir(), 'gatewalk-postgres-'))
   await chmod(home, 0o755)
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }

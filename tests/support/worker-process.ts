@@ -14,12 +14,12 @@ export type WorkerProcess = {
   words(): string
 }
 
-/** Starts worker/main.ts on the scene's database, home and pool. */
+/** Starts the worker as it was built (tests/support/postgres-server.ts sees to it) on the scene's database, home and pool. */
 export function startWorkerProcess(
   scene: LoopScene,
   options: { failpoint?: string; leaseMs?: number } = {},
 ): WorkerProcess {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'worker/main.ts'], {
+  const child = spawn(process.execPath, ['.built/main.mjs'], {
     cwd: ROOT,
     stdio: ['pipe', 'pipe', 'pipe'],
     env: {

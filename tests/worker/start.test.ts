@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 /** The commands of what a product consists of, one process each. */
-const PARTS = [/worker\/main\.ts/, /next-server|next\/dist\/bin\/next/, /bin\/postgres -D/]
+const PARTS = [/\.built\/main\.mjs/, /next-server|next\/dist\/bin\/next/, /bin\/postgres -D/]
 
 test('a Node older than 20.19 is named in one sentence, and newer ones are taken', () => {
   expect(nodeVersionProblem('v18.20.4')).toBe('Gatewalk needs Node 20.19 or newer, and this is Node 18.20.4.')

@@ -20,7 +20,7 @@ export type WorkerProcessOptions = {
   concurrency?: number
 }
 
-/** A real worker process (worker/main.ts) on a drill's place; what it says goes into `worker.log` there. */
+/** A real worker process, as `npm start` starts it, on a drill's place; what it says goes into `worker.log` there. */
 export async function startWorkerProcess(
   place: DrillPlace,
   options: WorkerProcessOptions = {},
@@ -35,7 +35,7 @@ export async function startWorkerProcess(
     ...(failpoint ? { GATEWALK_TEST_FAILPOINT: failpoint } : {}),
   }
   try {
-    const args = ['--import', 'tsx', join('worker', 'main.ts')]
+    const args = [join('.built', 'main.mjs')]
     const service = await startService(process.execPath, args, { cwd: ROOT, env, output: log.fd })
     return {
       pid: service.pid,

@@ -1,9 +1,9 @@
 import { access } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import type { AgentOptions } from '@/lib/core/agent/agent-options'
 import { reduceScriptedEvent, scriptedEnd, startScriptedState } from '@/lib/core/agent/scripted/scripted-stream'
 import { invariant } from '@/lib/core/invariant'
+import { checkoutRoot } from '@/lib/shell/checkout-root'
 import { runAgent } from '../run-agent'
 import type { AgentAdapter, Detection } from '../types'
 
@@ -28,8 +28,7 @@ export const scripted: AgentAdapter = {
     }),
 }
 
-// Joined, not `new URL(…, import.meta.url)`: a bundler would take that for an asset to copy.
-const SCRIPT = join(dirname(fileURLToPath(import.meta.url)), '../../../templates/sample/scripted-agent.mjs')
+const SCRIPT = join(checkoutRoot(), 'templates', 'sample', 'scripted-agent.mjs')
 
 function behaviourOf(options: AgentOptions): string {
   invariant(options.name === 'scripted', 'a scripted session has scripted options')
