@@ -168,7 +168,7 @@ module.exports = {
   options: {
     // Modules that are seen and not entered: packages, and what Prisma generates.
     doNotFollow: { path: ['node_modules', '^lib/db/generated/'] },
-    exclude: { path: '(^|/)\\.next/' },
+    exclude: { path: '(^|/)\\.(next|built)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
