@@ -1,28 +1,25 @@
 import { spawn } from 'node:child_process'
+import { type ToolOptions, type ToolResult, ToolServer } from './tool-server'
 
-export type ToolResult = { code: number | null; signal: NodeJS.Signals | null; stdout: Buffer; stderr: string }
-
-export type ToolOptions = {
-  cwd?: string
-  /** Complete environment; nothing is inherited. */
-  env: Record<string, string>
-  input?: string | Buffer
-  /** Ends the tool; the result then carries the signal. */
-  timeoutMs?: number
-}
+/** Like the threads of Node itself, one for the whole process; what runs a few tools only needs none. */
+const server = new ToolServer()
+const FEW = 5
+let count = 0
 
 /**
  * Runs a short tool of the host's own (git) and gathers its output; a failing tool is a result. Rejects only when the
- * program cannot be started. For commands of a project use `runCommand`, which bounds output and ends process trees.
+ * program cannot be started, or its end is lost. For commands of a project use `runCommand`, which bounds output and
+ * ends process trees.
  */
 export function runTool(file: string, args: string[], options: ToolOptions): Promise<ToolResult> {
+  count++
+  return count > FEW && server.isThere() ? server.run(file, args, options) : startTool(file, args, options)
+}
+
+function startTool(file: string, args: string[], { input, timeoutMs, ...options }: ToolOptions): Promise<ToolResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn(file, args, {
-      cwd: options.cwd,
-      env: options.env as NodeJS.ProcessEnv,
-      timeout: options.timeoutMs,
-      stdio: 'pipe',
-    })
+    const env = options.env as NodeJS.ProcessEnv
+    const child = spawn(file, args, { ...options, env, timeout: timeoutMs, stdio: 'pipe' })
     const stdout: Buffer[] = []
     const stderr: Buffer[] = []
     child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk))
@@ -33,6 +30,6 @@ export function runTool(file: string, args: string[], options: ToolOptions): Pro
     )
     // A tool that ends before it reads all of its input is judged by its exit code, not by the broken pipe.
     child.stdin.on('error', () => undefined)
-    child.stdin.end(options.input)
+    child.stdin.end(input)
   })
 }

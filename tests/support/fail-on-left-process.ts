@@ -20,8 +20,13 @@ afterAll(async () => {
   throw new Error(`This file left processes running:\n${names.join('\n')}`)
 })
 
+/** The small process that starts tools lives as long as this one. */
+const TOOL_PROCESS = 'tool-process.mjs'
+
 async function listNew(): Promise<ProcessEntry[]> {
-  return (await listChildren()).filter(entry => !before.has(entry.pid))
+  const fresh = (await listChildren()).filter(entry => !before.has(entry.pid))
+  const commands = await Promise.all(fresh.map(entry => readProcessCommand(entry.pid)))
+  return fresh.filter((_, index) => !commands[index]?.includes(TOOL_PROCESS))
 }
 
 async function listChildren(): Promise<ProcessEntry[]> {
