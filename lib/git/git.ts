@@ -19,6 +19,7 @@ import {
   writeMirrorConfig,
 } from '@/lib/git/mirror'
 import { pushBranch } from '@/lib/git/push-branch'
+import { countApart, listChangedFiles, listNewestCommits } from '@/lib/git/read-branch-changes'
 import {
   describeCode,
   findBarePointers,
@@ -71,6 +72,9 @@ const COMMANDS = {
   readFolder,
   listCommits,
   listChanges,
+  listNewestCommits,
+  listChangedFiles,
+  countApart,
   readDiff,
   readFileChanges,
   readTexts,

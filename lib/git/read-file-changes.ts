@@ -13,10 +13,17 @@ export type FileDiff = {
 const HUNK_CHARACTERS = 200_000
 const STATUS = { A: 'added', C: 'added', D: 'deleted', R: 'renamed' } as const
 
-/** Every file that differs between two commits with its own part of the diff, in git's order. */
-export async function readFileChanges(git: GitRunner, mirror: string, base: string, head: string): Promise<FileDiff[]> {
+/** Every file that differs between two commits, or those of some paths, with its own part of the diff, in git's order. */
+export async function readFileChanges(
+  git: GitRunner,
+  mirror: string,
+  base: string,
+  head: string,
+  paths: readonly string[] = [],
+): Promise<FileDiff[]> {
   const plain = ['--no-color', '--no-ext-diff', '--no-textconv', '--submodule=short', '--ignore-submodules=none']
-  const args = ['diff', '--patch-with-raw', '-z', '--find-renames', ...plain, base, head, '--']
+  const diff = ['--literal-pathspecs', 'diff', '--patch-with-raw', '-z', '--find-renames']
+  const args = [...diff, ...plain, base, head, '--', ...paths]
   const { stdout } = await git(args, { cwd: mirror })
   const end = stdout.indexOf('\0\0')
   const records = stdout.slice(0, end === -1 ? undefined : end).split('\0')

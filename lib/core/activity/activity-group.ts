@@ -15,7 +15,7 @@ const MEMBERS: Record<ActivityGroup, readonly string[]> = {
     'override-gate',
     'gate',
   ],
-  runs: ['run'],
+  runs: ['run', 'branch'],
   projects: ['project', 'variable'],
   people: ['user', 'person', 'member', 'invitation', 'session', 'password', 'identity', 'token'],
   settings: ['hold', 'keys'],

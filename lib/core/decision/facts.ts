@@ -45,8 +45,8 @@ export type DecisionFacts = {
     /** Commit of the branch at the origin; null when it has no such branch. */
     originTip: string | null
   }
-  /** branch-conflict: the two tips, and the places both changed; `more` are not shown. */
-  conflict?: { ours: string; theirs: string; places: MergeConflict[]; more: number }
+  /** branch-conflict: the two tips, and the places both changed; `more` are not shown. `of`: theirs is the base branch. */
+  conflict?: { ours: string; theirs: string; places: MergeConflict[]; more: number; of?: 'base' }
   /** checkpoint: phases passed since the last one. */
   phasesSinceCheckpoint?: number
   /** checkpoint: what was done since the last one. */

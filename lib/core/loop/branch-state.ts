@@ -8,10 +8,12 @@ export type Refusal = { cause: PushCause; words: string }
 /** What stands between the loop's branch and its origin (`spec/loop.md`, Push and A person's commits). */
 export type BranchState = {
   refusal: Refusal | null
-  /** What a take-in cannot join without a person, `theirs` the origin's commit. */
-  conflict: { theirs: string; places: MergeConflict[] } | null
+  /** What a take-in cannot join without a person; `theirs` the origin's commit, or that of the base where `of` is set. */
+  conflict: { theirs: string; places: MergeConflict[]; of?: 'base' } | null
   /** Pending questions about the branch whose cause is gone. */
   moot: number[]
+  /** Somebody wants the base branch taken in, and nothing is in its way. */
+  takesBase?: boolean
 }
 
 /** The refusal that git's words tell, kept as `Project.pushProblem`; null when there is none. */
@@ -20,7 +22,7 @@ export function refusalOf(words: string | null): Refusal | null {
 }
 
 /** Pending questions about the branch that nothing asks any more: it was pushed, or the commits can be joined. */
-export function findMoot(plan: LoadedPlan, { refusal, conflict }: Omit<BranchState, 'moot'>): number[] {
+export function findMoot(plan: LoadedPlan, { refusal, conflict }: Pick<BranchState, 'refusal' | 'conflict'>): number[] {
   return plan.decisions.pending
     .filter(({ kind }) => (kind === 'push-refused' && !refusal) || (kind === 'branch-conflict' && !conflict))
     .map(entry => entry.number)

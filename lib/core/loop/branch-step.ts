@@ -20,25 +20,33 @@ export function branchStep({ refusal, conflict }: BranchState, plan: LoadedPlan,
     )
     if (step) return step
   }
+  return conflictStep(conflict, plan, phaseId)
+}
+
+/** Asks whose side is kept; a conflict with the base branch is asked about also while no run is active. */
+export function conflictStep(conflict: BranchState['conflict'], plan: LoadedPlan, phaseId: string): Asking | null {
   if (!conflict) return null
   const files = [...new Set(conflict.places.map(placeWords))]
+  const where = conflict.of === 'base' ? 'On the base branch' : 'At the origin'
   return askOnce(
     plan,
     {
       kind: 'branch-conflict',
       phaseId,
       question: 'The loop and a person changed the same places: whose are kept?',
-      context: `At the origin: ${conflict.theirs.slice(0, 12)}. ${files.join(', ')}`,
+      context: `${where}: ${conflict.theirs.slice(0, 12)}. ${files.join(', ')}`,
       options: FIXED_OPTIONS['branch-conflict'],
     },
     'context',
   )
 }
 
-type Asked = Extract<Step, { type: 'raise' }>['request']
+type Asking = Extract<Step, { type: 'raise' }>
+
+type Asked = Asking['request']
 
 /** A question that stands but says something else by now gives way to the new one. */
-function askOnce(plan: LoadedPlan, request: Asked, same: 'question' | 'context'): Step | null {
+function askOnce(plan: LoadedPlan, request: Asked, same: 'question' | 'context'): Asking | null {
   const standing = plan.decisions.pending.filter(entry => entry.kind === request.kind)
   // The file keeps words on one line: without that a path with two spaces would be asked about for ever.
   if (standing.some(entry => foldLine(entry[same]) === foldLine(request[same]))) return null

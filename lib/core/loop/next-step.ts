@@ -2,7 +2,7 @@ import { FIXED_OPTIONS } from '@/lib/core/decision/kinds'
 import type { DecisionEntry, DecisionKind } from '@/lib/core/decision/types'
 import { invariant } from '@/lib/core/invariant'
 import { contestedItems } from '@/lib/core/loop/branch-state'
-import { branchStep } from '@/lib/core/loop/branch-step'
+import { branchStep, conflictStep } from '@/lib/core/loop/branch-step'
 import { countBlockers } from '@/lib/core/loop/count-blockers'
 import { gateSentence } from '@/lib/core/loop/gate-sentence'
 import { HOLDING_KINDS, type HoldingKind, holdQuestion } from '@/lib/core/loop/hold-question'
@@ -42,6 +42,7 @@ export function currentPhase(plan: LoadedPlan): PlanPhase | null {
 function boundaryStep(state: LoopState): Step | null {
   const { run, digest, branch } = state
   if (state.origin.ahead && state.origin.rewritten === null && !branch.conflict) return { type: 'take-in' }
+  if (branch.takesBase) return { type: 'take-in-base' }
   if (state.unwrittenSignings > 0) return { type: 'sign-plan' }
   if (!state.plan && state.origin.rewritten !== null) return rewrittenStep(state, state.origin.rewritten)
   if (!state.plan) return run ? refuse(state, 'plan-problems', 'The plan files have problems.') : { type: 'idle' }
@@ -54,6 +55,8 @@ function boundaryStep(state: LoopState): Step | null {
   if (settled.length > 0)
     return { type: 'withdraw', numbers: settled.map(entry => entry.number), why: 'the plan is signed as it stands' }
   if (state.signatures.changed.length > 0) return { type: 'void-signatures' }
+  const base = branch.conflict?.of === 'base' ? conflictStep(branch.conflict, state.plan, anyPhase(state.plan)) : null
+  if (base) return { ...base, type: 'ask-base' }
   const resign = resignStep(state, state.plan)
   if (resign) return resign
   if (!run) return { type: 'idle' }

@@ -46,12 +46,14 @@ export type RaiseRequest = {
 /** The one thing a worker job does next (`spec/loop.md`, Shape). */
 export type Step =
   | { type: 'take-in' }
+  | { type: 'take-in-base' }
   | { type: 'sign-plan' }
   | { type: 'write-answers' }
   | { type: 'reopen' }
   | { type: 'withdraw'; numbers: number[]; why: string }
   | { type: 'void-signatures' }
   | { type: 'resign'; request: RaiseRequest }
+  | { type: 'ask-base'; request: RaiseRequest; supersedes: number[] }
   | { type: 'iterate'; phaseId: string; itemId: string }
   | { type: 'apply-parked'; phaseId: string; parked: AcceptedParked }
   | { type: 'run-auto-gate'; phaseId: string }

@@ -6,6 +6,7 @@ import { executeStep, type Follow } from '@/lib/usecases/loop/execute-step'
 import { noteFailure, noteSuccess } from '@/lib/usecases/loop/give-up'
 import { indexPlan } from '@/lib/usecases/loop/index-plan'
 import { Interrupted } from '@/lib/usecases/loop/judge-session'
+import { keepBranch } from '@/lib/usecases/loop/keep-branch'
 import { keepLease } from '@/lib/usecases/loop/keep-lease'
 import { acquireLease, type Lease, LeaseLost, restLease } from '@/lib/usecases/loop/lease'
 import { SealedVariables } from '@/lib/usecases/loop/project-variables'
@@ -127,7 +128,9 @@ async function step(ctx: WorkerContext, work: Workplace, signal: AbortSignal): P
     if (isPushDue(work, found.tip) && (await pushChanges(ctx, work, found.tip))) continue
     const chosen = nextStep(found.state)
     const follow = await executeStep(ctx, work, found, chosen, signal)
-    if (follow.type !== 'boundary') return follow
+    if (follow.type === 'boundary') continue
+    await keepBranch(ctx, work, { isAtRest: follow.type !== 'next' })
+    return follow
   }
 }
 

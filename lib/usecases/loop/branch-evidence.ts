@@ -28,7 +28,8 @@ export async function branchEvidence(
   if (kind === 'branch-conflict' && conflict) {
     const places = conflict.places.slice(0, PLACES).map(short)
     const more = conflict.places.length - places.length
-    return { conflict: { ours: found.tip, theirs: conflict.theirs, places, more } }
+    const { theirs, of } = conflict
+    return { conflict: { ours: found.tip, theirs, places, more, ...(of ? { of } : {}) } }
   }
   return {}
 }

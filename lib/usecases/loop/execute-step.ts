@@ -1,5 +1,5 @@
 import { invariant, unreachable } from '@/lib/core/invariant'
-import type { Step } from '@/lib/core/loop/step'
+import type { RaiseRequest, Step } from '@/lib/core/loop/step'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import type { PlanAt } from '@/lib/core/plan/plan-at'
 import type { Problem } from '@/lib/core/plan/types'
@@ -14,7 +14,8 @@ import { readVariables } from '@/lib/usecases/loop/project-variables'
 import { raiseDecision } from '@/lib/usecases/loop/raise-decision'
 import type { Boundary } from '@/lib/usecases/loop/read-state'
 import { runIteration } from '@/lib/usecases/loop/run-iteration'
-import { takeInCommits } from '@/lib/usecases/loop/take-in-commits'
+import { failTakeIn } from '@/lib/usecases/loop/take-in-base'
+import { type TakenIn, takeInCommits } from '@/lib/usecases/loop/take-in-commits'
 import { voidSignatures } from '@/lib/usecases/loop/void-signatures'
 import { consumeSignatures, passPhase, runAutoGate, standStill } from '@/lib/usecases/loop/walk-gates'
 import { withdrawDecisions } from '@/lib/usecases/loop/withdraw-decisions'
@@ -44,6 +45,8 @@ export async function executeStep(
   switch (step.type) {
     case 'take-in':
       return takeIn(ctx, work, found, signal)
+    case 'take-in-base':
+      return takeInBase(ctx, work, found, signal)
     case 'sign-plan':
       await writePlanSignature(ctx, work)
       return BOUNDARY
@@ -64,6 +67,9 @@ export async function executeStep(
       await raiseDecision(ctx, work, readable(found), step.request, { supersedes: [], gathered })
       return BOUNDARY
     }
+    case 'ask-base':
+      await ask(ctx, work, found, step)
+      return BOUNDARY
     case 'refuse':
       await endRun(ctx, work, step.reason, refusalWords(step.detail, step.problems))
       return REST
@@ -122,12 +128,9 @@ async function walk(
     case 'pass-phase':
       await passPhase(ctx, work, at, step.phaseId)
       return NEXT
-    case 'raise': {
-      const gathered = await gatherEvidence(ctx, work, at, step.request)
-      Object.assign(gathered.facts, await branchEvidence(ctx, work, found, step.request.kind))
-      await raiseDecision(ctx, work, at, step.request, { supersedes: step.supersedes, gathered })
+    case 'raise':
+      await ask(ctx, work, found, step)
       return NEXT
-    }
     case 'await-decisions':
       await completeEvidence(ctx, work, found, at)
       await standStill(ctx, work, at, step.reason, step.phaseId)
@@ -151,6 +154,19 @@ async function consumePassed(ctx: WorkerContext, work: Workplace, plan: LoadedPl
     )
 }
 
+/** Asks with all that a person has to see, also of the branch. */
+async function ask(
+  ctx: WorkerContext,
+  work: Workplace,
+  found: Boundary,
+  { request, supersedes }: { request: RaiseRequest; supersedes: number[] },
+): Promise<void> {
+  const at = readable(found)
+  const gathered = await gatherEvidence(ctx, work, at, request)
+  Object.assign(gathered.facts, await branchEvidence(ctx, work, found, request.kind))
+  await raiseDecision(ctx, work, at, request, { supersedes, gathered })
+}
+
 function readable(found: Boundary): PlanAt & { plan: LoadedPlan } {
   invariant(found.at.plan, 'a step that walks has a readable plan')
   return { ...found.at, plan: found.at.plan }
@@ -159,7 +175,23 @@ function readable(found: Boundary): PlanAt & { plan: LoadedPlan } {
 async function takeIn(ctx: WorkerContext, work: Workplace, found: Boundary, signal: AbortSignal): Promise<Follow> {
   const { tip, originTip, joined } = found
   invariant(originTip && joined?.type === 'joined', 'origin is ahead and can be joined')
-  const taken = await takeInCommits(ctx, work, { tip, originTip, joined }, signal)
+  return afterTakeIn(ctx, work, await takeInCommits(ctx, work, { tip, theirs: originTip, joined }, signal))
+}
+
+/** The base branch, as somebody wants it. */
+async function takeInBase(ctx: WorkerContext, work: Workplace, found: Boundary, signal: AbortSignal): Promise<Follow> {
+  const { tip, base } = found
+  invariant(base, 'somebody wants the base taken in')
+  const { wish, baseTip: theirs, joined } = base
+  if (theirs === null) {
+    await failTakeIn(ctx, work, wish)
+    return BOUNDARY
+  }
+  invariant(joined?.type === 'joined', 'the base can be joined')
+  return afterTakeIn(ctx, work, await takeInCommits(ctx, work, { tip, theirs, wish, joined }, signal))
+}
+
+async function afterTakeIn(ctx: WorkerContext, work: Workplace, taken: TakenIn): Promise<Follow> {
   if (taken.ok) return BOUNDARY
   await endRun(ctx, work, 'setup-failed', `setup failed on commits taken in: ${taken.setup}\n${taken.tail}`)
   return REST

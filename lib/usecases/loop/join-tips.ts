@@ -15,12 +15,12 @@ export type Joined =
 
 /**
  * Joins two tips: fast-forward, else a merge commit with both parents, never a rebase. Plan files are joined by meaning,
- * everything else as git does; `keep` decides where both changed the same place (`spec/loop.md`, A person's commits).
+ * everything else as git does; `name` is theirs in the message; `keep` decides where both changed the same place (`spec/loop.md`, A person's commits).
  */
 export async function joinTips(
   ctx: WorkerContext,
   work: Workplace,
-  { ours, theirs }: { ours: string; theirs: string },
+  { ours, theirs, name = work.project.branch }: { ours: string; theirs: string; name?: string },
   keep: MergeSide | null,
 ): Promise<Joined> {
   if (await ctx.git.isAncestor(work.mirror, ours, theirs)) return { type: 'joined', commit: theirs, renumbered: [] }
@@ -36,7 +36,7 @@ export async function joinTips(
     parents: [ours, theirs],
     baseTree: keep ? await ctx.git.resolveMerge(work.mirror, merge, keep) : merge.tree,
     files: toRepositoryPaths(work, plan.files),
-    message: hostMessage(`take in commits of ${work.project.branch}${kept}`, `take-in-${theirs}`),
+    message: hostMessage(`take in commits of ${name}${kept}`, `take-in-${theirs}`),
     ...{ author, committer: author, at },
   })
   return { type: 'joined', commit, renumbered: plan.renumbered }

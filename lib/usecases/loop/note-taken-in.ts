@@ -5,7 +5,7 @@ import { readPlanAt } from '@/lib/usecases/loop/plan-at'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import type { Workplace } from '@/lib/usecases/loop/workplace'
 
-type TakenIn = { tip: string; originTip: string; renumbered: Renumbered[] }
+type TakenIn = { tip: string; theirs: string; renumbered: Renumbered[] }
 
 /**
  * Writes down what a person did to the plan by hand, for the project page: items of PRDs that were edited outside
@@ -14,13 +14,13 @@ type TakenIn = { tip: string; originTip: string; renumbered: Renumbered[] }
 export async function noteTakenIn(
   ctx: WorkerContext,
   work: Workplace,
-  { tip, originTip, renumbered }: TakenIn,
+  { tip, theirs, renumbered }: TakenIn,
 ): Promise<void> {
-  const commits = await ctx.git.listCommits(work.mirror, tip, originTip)
+  const commits = await ctx.git.listCommits(work.mirror, tip, theirs)
   const byHand = commits.filter(commit => !/^\[(Decision|Ralph)\] /.test(commit.subject))
-  const edits = byHand.length === 0 ? [] : await readEdits(ctx, work, { tip, originTip })
+  const edits = byHand.length === 0 ? [] : await readEdits(ctx, work, { tip, theirs })
   if (edits.length === 0 && renumbered.length === 0) return
-  const after = { commit: originTip, commits: byHand.length, edits, renumbered }
+  const after = { commit: theirs, commits: byHand.length, edits, renumbered }
   const { id: projectId, slug: subject } = work.project
   await fenced(ctx, work.lease, tx =>
     tx.audit.create({
@@ -29,9 +29,9 @@ export async function noteTakenIn(
   )
 }
 
-async function readEdits(ctx: WorkerContext, work: Workplace, { tip, originTip }: { tip: string; originTip: string }) {
-  const base = await ctx.git.mergeBase(work.mirror, tip, originTip)
+async function readEdits(ctx: WorkerContext, work: Workplace, { tip, theirs }: { tip: string; theirs: string }) {
+  const base = await ctx.git.mergeBase(work.mirror, tip, theirs)
   if (base === null) return []
   const before = await readPlanAt(ctx, work, base)
-  return listPlanEdits(before.files, (await readPlanAt(ctx, work, originTip)).files)
+  return listPlanEdits(before.files, (await readPlanAt(ctx, work, theirs)).files)
 }

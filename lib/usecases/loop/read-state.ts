@@ -9,7 +9,7 @@ import { findAccepted } from '@/lib/usecases/loop/find-accepted'
 import { findApproval } from '@/lib/usecases/loop/find-approval'
 import type { Joined } from '@/lib/usecases/loop/join-tips'
 import { approvalDigest, readPlanAt } from '@/lib/usecases/loop/plan-at'
-import { readBranch } from '@/lib/usecases/loop/read-branch'
+import { type BaseFound, readBranch } from '@/lib/usecases/loop/read-branch'
 import { readSessions } from '@/lib/usecases/loop/read-sessions'
 import { findSignatures } from '@/lib/usecases/loop/void-signatures'
 import { withoutForgedAnswers } from '@/lib/usecases/loop/without-forged-answers'
@@ -26,13 +26,15 @@ export type Boundary = {
   at: PlanAt
   /** What a take-in would join; null where nothing is to be taken in. */
   joined: Joined | null
+  /** The wish to take in the base branch that the next step fulfils. */
+  base: BaseFound | null
   run: Run | null
 }
 
 /** Gathers everything `nextStep` looks at: fetches, reads the plan at the branch's tip, the answers, the run. */
 export async function readBoundary(ctx: WorkerContext, work: Workplace): Promise<Boundary> {
   await fetchKindly(ctx, work)
-  const { tip, originTip } = await readTips(ctx, work)
+  const { tip, originTip, baseTip } = await readTips(ctx, work)
   const [at, origin, run, unwrittenAnswers, reopenings, signings] = await Promise.all([
     readPlanAt(ctx, work, tip),
     readOrigin(ctx, work, tip, originTip),
@@ -44,7 +46,7 @@ export async function readBoundary(ctx: WorkerContext, work: Workplace): Promise
   const plan = at.plan && (await withoutForgedAnswers(ctx, work, at.plan))
   const approval = plan && (await findApproval(ctx, work, plan, tip))
   work.pushes = plan?.config.push === 'off' ? 'off' : 'on'
-  const { branch, joined } = await readBranch(ctx, work, { tip, originTip, origin, plan })
+  const { branch, joined, base } = await readBranch(ctx, work, { tip, originTip, baseTip, origin, plan })
   work.approval = approval && { digest: approval.digest, by: `${approval.approver}, ${approval.date}` }
   const state: LoopState = {
     plan,
@@ -67,7 +69,7 @@ export async function readBoundary(ctx: WorkerContext, work: Workplace): Promise
     run: run && { wish: run.wish as 'none', pausedUntil: run.pausedUntil?.toISOString() ?? null },
     now: ctx.clock().toISOString(),
   }
-  return { state, tip, originTip, at: { ...at, plan }, joined, run }
+  return { state, tip, originTip, at: { ...at, plan }, joined, base, run }
 }
 
 /** An origin that cannot be reached for the moment does not stop the loop: what it has is taken in later. */
@@ -76,18 +78,21 @@ async function fetchKindly(ctx: WorkerContext, work: Workplace): Promise<void> {
   if (!fetched.ok) work.log.warn({ project: work.project.slug, git: fetched.reason }, 'origin could not be fetched')
 }
 
+type Tips = { tip: string; originTip: string | null; baseTip: string | null }
+
 /** The branch's tip here and at origin. The branch is made at the first boundary: from origin's, else from the base. */
-async function readTips(ctx: WorkerContext, work: Workplace): Promise<{ tip: string; originTip: string | null }> {
+async function readTips(ctx: WorkerContext, work: Workplace): Promise<Tips> {
   const remote = `refs/remotes/origin/${work.project.branch}`
   const base = `refs/remotes/origin/${work.project.baseBranch}`
   const refs = await ctx.git.readRefs(work.mirror, work.branchRef, remote, base)
   const originTip = refs.get(remote) ?? null
+  const baseTip = refs.get(base) ?? null
   const tip = refs.get(work.branchRef)
-  if (tip) return { tip, originTip }
-  const start = originTip ?? refs.get(base)
+  if (tip) return { tip, originTip, baseTip }
+  const start = originTip ?? baseTip
   if (!start) throw new Error(`The base branch ${work.project.baseBranch} is not at the origin`)
   await ctx.git.moveRefs(work.mirror, work.leaseObject, [{ ref: work.branchRef, to: start, from: null }])
-  return { tip: start, originTip }
+  return { tip: start, originTip, baseTip }
 }
 
 async function readOrigin(

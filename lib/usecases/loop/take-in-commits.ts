@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { currentPhase } from '@/lib/core/loop/next-step'
-import type { Prisma } from '@/lib/db/generated/client'
+import type { Prisma, TakeInWish } from '@/lib/db/generated/client'
 import { moveBranch } from '@/lib/usecases/loop/commit-plan'
 import { ensureSetup } from '@/lib/usecases/loop/ensure-setup'
 import { indexPlan } from '@/lib/usecases/loop/index-plan'
@@ -17,29 +17,51 @@ import type { Workplace } from '@/lib/usecases/loop/workplace'
 /** Setup that failed on what was taken in stops the run: nothing can be judged without it. */
 export type TakenIn = { ok: true } | { ok: false; setup: string; tail: string }
 
-type Join = { tip: string; originTip: string; joined: Extract<Joined, { type: 'joined' }> }
+type Join = {
+  tip: string
+  /** What is taken in: the branch as the origin has it, or the base branch that somebody wants. */
+  theirs: string
+  wish?: TakeInWish
+  joined: Extract<Joined, { type: 'joined' }>
+}
 
 /**
- * Takes a person's commits on the loop's branch in: moves it to what joins both, says what came by hand, and verifies
+ * Takes a person's commits on the loop's branch, or the base branch, in: moves it to what joins both, says what came by hand, and verifies
  * code before the next item (`spec/loop.md`, A person's commits).
  */
 export async function takeInCommits(
   ctx: WorkerContext,
   work: Workplace,
-  { tip, originTip, joined }: Join,
+  { tip, theirs, wish, joined }: Join,
   signal: AbortSignal,
 ): Promise<TakenIn> {
   const { id } = work.project
-  await noteTakenIn(ctx, work, { tip, originTip, renumbered: joined.renumbered })
+  await noteTakenIn(ctx, work, { tip, theirs, renumbered: joined.renumbered })
   await moveBranch(ctx, work, tip, joined.commit)
   await fenced(ctx, work.lease, async tx => {
-    await tx.project.update({ where: { id }, data: { originTip } })
+    if (wish) await fulfil(tx, wish, { baseCommit: theirs, commit: joined.commit, endedAt: ctx.clock() })
+    else await tx.project.update({ where: { id }, data: { originTip: theirs } })
     await consumeAnswers(tx, id, ctx.clock())
   })
-  work.project = { ...work.project, originTip }
+  if (!wish) work.project = { ...work.project, originTip: theirs }
   await indexPlan(ctx, work, joined.commit)
-  if (joined.commit !== originTip) await pushCommits(ctx, work, joined.commit)
+  if (wish || joined.commit !== theirs) await pushCommits(ctx, work, joined.commit)
   return verifyTakenIn(ctx, work, { before: tip, after: joined.commit }, signal)
+}
+
+/** A wish that was withdrawn meanwhile is fulfilled all the same: the branch has moved. */
+async function fulfil(
+  tx: Prisma.TransactionClient,
+  { id, projectId, byId: actorId, byName: actorName, scope }: TakeInWish,
+  done: { baseCommit: string; commit: string; endedAt: Date },
+): Promise<void> {
+  await tx.takeInWish.update({ where: { id }, data: { state: 'done', ...done } })
+  const { baseCommit, commit } = done
+  const { slug: subject } = await tx.project.findUniqueOrThrow({ where: { id: projectId } })
+  const after = { scope, baseCommit, commit }
+  await tx.audit.create({
+    data: { actorId, actorName, via: 'worker', action: 'branch.base-taken-in', projectId, subject, after },
+  })
 }
 
 /** What was answered about a conflict stands in the branch by now: it can no longer be changed. */

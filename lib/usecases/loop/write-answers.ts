@@ -17,6 +17,7 @@ import { mayStillAnswer, NO_LONGER_MAY } from '@/lib/usecases/loop/may-still-sig
 import { readPlanAt } from '@/lib/usecases/loop/plan-at'
 import { unwrittenAnswers } from '@/lib/usecases/loop/read-state'
 import { recordSignature, signatureEntry } from '@/lib/usecases/loop/record-signature'
+import { dropTakeIn } from '@/lib/usecases/loop/take-in-base'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import type { Workplace } from '@/lib/usecases/loop/workplace'
 import { dropAnswer } from '@/lib/usecases/undo-held'
@@ -84,6 +85,7 @@ async function writeAnswer(ctx: WorkerContext, work: Workplace, answer: DueAnswe
       ? await commitPlan(ctx, work, { tip, files, message, author })
       : ((await ctx.git.findStep(work.mirror, tip, step)) ?? tip)
   await acceptOrigin(ctx, work, answer)
+  await dropTakeIn(ctx, work, answer)
   await recordCommitted(ctx, work, answer, commit, applied.restarts)
   if (applied.endsRun) await endRun(ctx, work, shown.kind === 'manual-gate' ? 'rejected' : 'stopped', applied.subject)
 }

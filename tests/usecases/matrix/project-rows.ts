@@ -6,12 +6,14 @@ import { inspectRepository } from '@/lib/usecases/inspect-repository'
 import { lintPlan } from '@/lib/usecases/lint-plan'
 import { listVariables } from '@/lib/usecases/list-variables'
 import { listVisibleProjects } from '@/lib/usecases/list-visible-projects'
+import { lookAtOrigin } from '@/lib/usecases/look-at-origin'
 import { nameApprover } from '@/lib/usecases/name-approver'
 import { openLog } from '@/lib/usecases/open-log'
 import { pauseRun } from '@/lib/usecases/pause-run'
 import { readActivity } from '@/lib/usecases/read-activity'
 import { readActivityFacets } from '@/lib/usecases/read-activity-facets'
 import { readBlockers } from '@/lib/usecases/read-blockers'
+import { readBranchPage } from '@/lib/usecases/read-branch-page'
 import { readIdleSince } from '@/lib/usecases/read-idle-since'
 import { readIteration } from '@/lib/usecases/read-iteration'
 import { readLog } from '@/lib/usecases/read-log'
@@ -24,6 +26,8 @@ import { registerProject } from '@/lib/usecases/register-project'
 import { setVariable } from '@/lib/usecases/set-variable'
 import { startRun } from '@/lib/usecases/start-run'
 import { stopRun } from '@/lib/usecases/stop-run'
+import { takeInBase } from '@/lib/usecases/take-in-base'
+import { withdrawTakeIn } from '@/lib/usecases/withdraw-take-in'
 import { createRepository } from '@/tests/support/git-repository'
 import { changes, type MatrixRow, reads, type Turn } from './matrix-scene'
 
@@ -42,6 +46,14 @@ export const PROJECT_ROWS: Record<string, MatrixRow> = {
   'start-run': changes(['operator', 'run.start'], endRuns, (ctx, slug) => startRun(ctx, { slug })),
   'pause-run': changes(['operator', 'run.pause'], activeRun, (ctx, slug) => pauseRun(ctx, { slug })),
   'stop-run': changes(['operator', 'run.stop'], activeRun, (ctx, slug) => stopRun(ctx, { slug })),
+  'take-in-base': changes(['operator', 'branch.take-in'], withoutWishes, (ctx, slug) =>
+    takeInBase(ctx, { slug, scope: 'all' }),
+  ),
+  'withdraw-take-in': changes(['operator', 'branch.take-in-withdrawn'], openWish, (ctx, slug) =>
+    withdrawTakeIn(ctx, { slug }),
+  ),
+  'look-at-origin': reads('operator', (ctx, { project: { slug } }) => lookAtOrigin(ctx, { slug })),
+  'read-branch-page': reads('viewer', (ctx, { project: { slug } }) => readBranchPage(ctx, { slug })),
   'set-variable': changes(['project-admin', 'variable.set'], withoutVariables, (ctx, slug) =>
     setVariable(ctx, { slug, name: 'KEY', value: 'value' }),
   ),
@@ -112,5 +124,17 @@ async function variable(turn: Turn): Promise<string> {
 
 async function withoutApprovers({ db, project: { id: projectId, slug } }: Turn): Promise<string> {
   await db.approverName.deleteMany({ where: { projectId } })
+  return slug
+}
+
+async function withoutWishes({ db, project: { id: projectId, slug } }: Turn): Promise<string> {
+  await db.takeInWish.deleteMany({ where: { projectId } })
+  return slug
+}
+
+async function openWish(turn: Turn): Promise<string> {
+  const slug = await withoutWishes(turn)
+  const { db, project, userId: byId } = turn
+  await db.takeInWish.create({ data: { projectId: project.id, scope: 'all', byId, byName: 'x', at: new Date() } })
   return slug
 }
