@@ -19,6 +19,8 @@ const envSchema = z.object({
     .regex(/^[a-z0-9-]{1,40}$/, { error: '1 to 40 of a-z, 0-9 and "-"' })
     .default('default'),
   GATEWALK_SECRET: z.string().min(32, { error: 'at least 32 characters long' }).optional(),
+  GATEWALK_LOG_DAYS: wholeNumber(1, 3_650).default(90),
+  GATEWALK_LOG_GB: wholeNumber(1, 100_000).default(10),
   TRUST_PROXY: z.stringbool({ error: '"true" or "false"' }).default(false),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error'], { error: 'debug, info, warn or error' }).default('info'),
 })
@@ -41,6 +43,8 @@ export type Env = {
   pool: string
   /** Signs sessions and encrypts what is kept secret; the same on every host. */
   secret: string | undefined
+  /** How long the text of logs is kept, and how much of it at most. */
+  logs: { days: number; bytes: number }
   /** The address of a client is taken from `X-Forwarded-For`. */
   isProxyTrusted: boolean
   logLevel: 'debug' | 'info' | 'warn' | 'error'
@@ -80,6 +84,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     concurrency: env.WORKER_CONCURRENCY,
     pool: env.GATEWALK_POOL,
     secret: env.GATEWALK_SECRET,
+    logs: { days: env.GATEWALK_LOG_DAYS, bytes: env.GATEWALK_LOG_GB * 1_000_000_000 },
     isProxyTrusted: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     providers,

@@ -3,6 +3,7 @@ import { createDb } from '@/lib/db/client'
 import { readServiceEnv } from '@/lib/env'
 import { createQueue } from '@/lib/queue/step-queue'
 import { createStepWorker } from '@/lib/queue/step-worker'
+import { pruneLogs } from '@/lib/usecases/loop/prune-logs'
 import { reconcileProjects } from '@/lib/usecases/loop/reconcile-projects'
 import { drainOnSignal } from './drain-on-signal'
 import { knownSecrets } from './known-secrets'
@@ -42,6 +43,7 @@ let looking: Promise<unknown> | null = null
 /** One look at a time: a repair may take longer than a minute. */
 const reconcile = async () => {
   looking ??= reconcileProjects(context)
+    .then(() => pruneLogs(context, env.logs))
     .catch(onError)
     .finally(() => {
       looking = null

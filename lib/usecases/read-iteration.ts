@@ -2,9 +2,10 @@ import type { SessionEnd } from '@/lib/core/agent/types'
 import { Refusal } from '@/lib/core/errors'
 import type { IterationOutcome } from '@/lib/core/loop/judge-iteration'
 import { type OutcomeReason, outcomeReason } from '@/lib/core/loop/outcome-reason'
+import { countTests } from '@/lib/core/verify/count-tests'
 import { requireProject } from './authorize'
 import type { Context } from './context'
-import { type LogText, readLogText } from './read-log-text'
+import { type LogText, type Pruned, prunedOf, readLogText } from './read-log-text'
 import { type VerifyMark, verifyMark } from './read-progress'
 
 export type VerifyRun = {
@@ -15,6 +16,8 @@ export type VerifyRun = {
   mark: NonNullable<VerifyMark>
   at: string
   durationMs: number | null
+  /** How many tests ran; null when no known runner says so. */
+  tests: number | null
   log: LogText | null
 }
 
@@ -59,6 +62,8 @@ export type IterationView = {
   /** The lines of the agent's CLI as they came. */
   rawLogId: string | null
   diff: LogText | null
+  /** When and why the text of its logs was deleted; null while there is any to read. */
+  pruned: Pruned | null
   now: string
 }
 
@@ -126,6 +131,7 @@ export async function readIteration(
     eventsLogId: logOf('agent'),
     rawLogId: logOf('raw'),
     diff,
+    pruned: prunedOf(row.logs.filter(log => log.kind !== 'diff')),
     now: now.toISOString(),
   }
 }
@@ -137,16 +143,20 @@ function readVerifications(ctx: ReadContext, rows: VerificationRow[]): Promise<V
     row.kind === 'child' || row.kind === 'parent' ? [{ row, kind: row.kind as VerifyRun['kind'] }] : [],
   )
   return Promise.all(
-    shown.map(async ({ row, kind }) => ({
-      id: row.id,
-      kind,
-      command: row.command,
-      tree: row.tree,
-      mark: verifyMark(row),
-      at: row.startedAt.toISOString(),
-      durationMs: row.durationMs,
-      log: await readLogText(ctx, row.logId),
-    })),
+    shown.map(async ({ row, kind }) => {
+      const log = await readLogText(ctx, row.logId)
+      return {
+        id: row.id,
+        kind,
+        command: row.command,
+        tree: row.tree,
+        mark: verifyMark(row),
+        at: row.startedAt.toISOString(),
+        durationMs: row.durationMs,
+        tests: log && countTests(log.text),
+        log,
+      }
+    }),
   )
 }
 

@@ -1,7 +1,10 @@
 import type { Context } from './context'
 
+/** The text of a log was deleted: `age` says that it was too old, `size` that others needed the room. */
+export type Pruned = { at: string; why: 'age' | 'size' }
+
 /** A log's head and tail as text; `cut` says how many bytes are not in it. */
-export type LogText = { id: string; text: string; cut: number }
+export type LogText = { id: string; text: string; cut: number; pruned: Pruned | null }
 
 /** Characters of each half that a page carries. */
 const HALF = 120_000
@@ -25,8 +28,16 @@ export async function readLogText(ctx: Pick<Context, 'db'>, logId: string | null
   return {
     id: log.id,
     text: joined,
+    pruned: prunedOf([log]),
     cut: Number(log.cutBytes) + (isWhole ? 0 : Number(log.bytes) - Buffer.byteLength(joined)),
   }
+}
+
+/** What is told of logs that were pruned; null when none of them was. */
+export function prunedOf(logs: { prunedAt: Date | null; prunedWhy: string | null }[]): Pruned | null {
+  const last = logs.findLast(log => log.prunedAt !== null)
+  if (!last?.prunedAt) return null
+  return { at: last.prunedAt.toISOString(), why: last.prunedWhy === 'age' ? 'age' : 'size' }
 }
 
 function takeWithin<T extends { text: string }>(chunks: T[]): T[] {

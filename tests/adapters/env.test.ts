@@ -13,6 +13,7 @@ test('nothing set means this machine alone, with a home in the checkout', () => 
     concurrency: 2,
     pool: 'default',
     secret: undefined,
+    logs: { days: 90, bytes: 10_000_000_000 },
     isProxyTrusted: false,
     logLevel: 'info',
     providers: [],

@@ -11,7 +11,7 @@ import type { IterationView } from '@/lib/usecases/read-iteration'
 export async function IterationFacts({ iteration }: { iteration: IterationView }) {
   const t = await getTranslations('iteration')
   const reasons = await getTranslations('iteration.reason')
-  const { reason, refs, decision, slug, usage } = iteration
+  const { reason, decision, slug, usage } = iteration
   const commit = (hash: string | null) => hash && <span className="font-mono text-xs">{hash}</span>
   return (
     <div className="grid gap-5">
@@ -52,10 +52,6 @@ export async function IterationFacts({ iteration }: { iteration: IterationView }
             { term: t('facts.base'), value: commit(iteration.baseCommit) },
             { term: t('facts.head'), value: commit(iteration.headCommit) },
             { term: t('facts.mark'), value: commit(iteration.markCommit) },
-            ...Object.entries(refs).map(([kind, ref]) => ({
-              term: t.has(`refs.${kind}`) ? t(`refs.${kind}`) : kind,
-              value: <span className="font-mono text-xs">{ref}</span>,
-            })),
           ]}
         />
       </div>

@@ -9,6 +9,7 @@ import { pageContext } from '@/app/_server/session'
 import { RefreshOnChange } from '@/components/live/refresh-on-change'
 import { LazyLiveLog } from '@/components/projects/lazy-live-log'
 import { OutcomeTag } from '@/components/projects/outcome-tag'
+import { PrunedNote } from '@/components/projects/pruned-note'
 import { Bar, Page } from '@/components/ui/bar'
 import { ButtonLink } from '@/components/ui/button'
 import { CodeBlock, CodeText } from '@/components/ui/code-block'
@@ -16,6 +17,7 @@ import { Notice } from '@/components/ui/notice'
 import { urls } from '@/lib/core/urls'
 import { type IterationView, readIteration } from '@/lib/usecases/read-iteration'
 import { IterationFacts } from './iteration-facts'
+import { KeptRefs } from './kept-refs'
 import { VerifyPair } from './verify-pair'
 
 type Props = { params: Promise<{ slug: string; number: string }> }
@@ -57,8 +59,9 @@ export default async function IterationPage({ params }: Props) {
       <Page>
         <div className="grid max-w-[1180px] gap-8">
           <IterationFacts iteration={iteration} />
-          <VerifyPair runs={iteration.verifications} isOver={iteration.state === 'settled'} />
-          <Section title={t('diff')}>
+          <VerifyPair runs={iteration.verifications} isOver={iteration.state === 'settled'} now={iteration.now} />
+          <KeptRefs iteration={iteration} mirror={`${ctx.home}/repos/${iteration.projectId}.git`} />
+          <Section id="diff" title={t('diff')}>
             {iteration.diff ? (
               <ColouredPatch text={iteration.diff.text} />
             ) : (
@@ -78,12 +81,14 @@ async function Session({ iteration }: { iteration: IterationView }) {
   return (
     <>
       <Section title={t('events')}>
-        {iteration.eventsLogId ? (
+        {iteration.pruned ? (
+          <PrunedNote pruned={iteration.pruned} now={iteration.now} />
+        ) : iteration.eventsLogId ? (
           <LazyLiveLog logId={iteration.eventsLogId} title={t('eventsOf', { agent: iteration.agent })} isTall />
         ) : (
           <p className="text-text-2">{t('noEvents')}</p>
         )}
-        {iteration.rawLogId && (
+        {iteration.rawLogId && !iteration.pruned && (
           <a
             href={urls.logFile(iteration.rawLogId)}
             download
@@ -102,9 +107,9 @@ async function Session({ iteration }: { iteration: IterationView }) {
   )
 }
 
-function Section({ title, children }: { title: string; children: React.ReactNode }) {
+function Section({ id, title, children }: { id?: string; title: string; children: React.ReactNode }) {
   return (
-    <section aria-label={title} className="grid gap-3">
+    <section id={id} aria-label={title} className="grid gap-3">
       <h2 className="text-md font-semibold">{title}</h2>
       {children}
     </section>

@@ -1,26 +1,31 @@
 import { getTranslations } from 'next-intl/server'
 import { wholeView } from '@/app/_server/whole-view'
+import { PrunedNote } from '@/components/projects/pruned-note'
 import { VerifyOutput } from '@/components/projects/verify-output'
 import { VerifyTag } from '@/components/projects/verify-tag'
 import { Duration } from '@/components/ui/duration'
 import { urls } from '@/lib/core/urls'
 import type { VerifyRun } from '@/lib/usecases/read-iteration'
+import { VerifyDifferences } from './verify-differences'
+
+type SideProps = { title: string; runs: VerifyRun[]; isOver: boolean; now: string }
 
 /** What the child's commit had to pass and what the host ran again on the committed state, side by side. */
-export async function VerifyPair({ runs, isOver }: { runs: VerifyRun[]; isOver: boolean }) {
+export async function VerifyPair({ runs, isOver, now }: { runs: VerifyRun[]; isOver: boolean; now: string }) {
   const t = await getTranslations('iteration.verify')
   return (
-    <section aria-label={t('title')} className="grid gap-3">
+    <section id="verify" aria-label={t('title')} className="grid gap-3">
       <h2 className="text-md font-semibold">{t('title')}</h2>
+      <VerifyDifferences runs={runs} />
       <div className="grid items-start gap-4 wide:grid-cols-2">
-        <Side title={t('child')} runs={runs.filter(run => run.kind === 'child')} isOver={isOver} />
-        <Side title={t('host')} runs={runs.filter(run => run.kind === 'parent')} isOver={isOver} />
+        <Side title={t('child')} runs={runs.filter(run => run.kind === 'child')} isOver={isOver} now={now} />
+        <Side title={t('host')} runs={runs.filter(run => run.kind === 'parent')} isOver={isOver} now={now} />
       </div>
     </section>
   )
 }
 
-async function Side({ title, runs, isOver }: { title: string; runs: VerifyRun[]; isOver: boolean }) {
+async function Side({ title, runs, isOver, now }: SideProps) {
   const [t, words, whole] = [
     await getTranslations('iteration.verify'),
     await getTranslations('iteration'),
@@ -36,7 +41,7 @@ async function Side({ title, runs, isOver }: { title: string; runs: VerifyRun[];
           command={run.command}
           text={run.log?.text ?? null}
           hasFailed={run.mark?.state !== 'passed'}
-          logHref={run.log && urls.logFile(run.log.id)}
+          logHref={run.log && !run.log.pruned ? urls.logFile(run.log.id) : null}
           {...whole}
           aside={
             <>
@@ -45,6 +50,11 @@ async function Side({ title, runs, isOver }: { title: string; runs: VerifyRun[];
             </>
           }
         >
+          {run.log?.pruned && (
+            <div className="border-t px-3 py-1 font-sans">
+              <PrunedNote pruned={run.log.pruned} now={now} />
+            </div>
+          )}
           <p className="border-t px-3 py-1 text-text-3">
             {t('tree', { tree: run.tree.slice(0, 12) })}
             {run.log && run.log.cut > 0 && ` · ${t('cut', { bytes: run.log.cut })}`}
