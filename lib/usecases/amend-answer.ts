@@ -2,7 +2,7 @@ import { isAmendable, isFinal } from '@/lib/core/decision/answer-life'
 import { answerFault, isSameAnswer } from '@/lib/core/decision/check-answer'
 import { Refusal } from '@/lib/core/errors'
 import { decisionLabel } from '@/lib/core/plan/decision-references'
-import { type AnswerRequest, findRepeated, hold, parseAnswer } from './answer-decision'
+import { type AnswerRequest, findRepeated, hold, isShowable, parseAnswer } from './answer-decision'
 import { type AnswerRecord, answerRecord, givenOf } from './answer-record'
 import { refuseBarred, refuseChanged, refuseClosed, refuseFault, refuseTooLate } from './answer-refusals'
 import type { Context } from './context'
@@ -33,7 +33,7 @@ export async function amendAnswer(
   if (current && current.revision !== input.revision)
     throw refuseTooLate({ loaded, winner: current, request, now: ctx.clock() })
   if (!current || !isAmendable(loaded.decision.state)) throw refuseUnamendable(loaded)
-  if (loaded.row.digest !== request.digest) throw refuseChanged(loaded)
+  if (loaded.row.digest !== request.digest || !isShowable(loaded)) throw refuseChanged(loaded)
   const fault = answerFault(loaded.decision, request)
   if (fault) throw refuseFault(fault)
 

@@ -4,6 +4,7 @@ import { findOption } from '@/lib/core/decision/answer-text'
 import { answerFault, cleanReasons, type GivenAnswer, isSameAnswer } from '@/lib/core/decision/check-answer'
 import { Refusal } from '@/lib/core/errors'
 import { invariant } from '@/lib/core/invariant'
+import { isForGate } from '@/lib/core/signature/standing-signature'
 import { type AnswerRecord, type AnswerRow, answerRecord, givenOf } from './answer-record'
 import { refuseBarred, refuseChanged, refuseClosed, refuseFault, refuseTooLate } from './answer-refusals'
 import { auditAuthor } from './audit-author'
@@ -55,9 +56,14 @@ export async function answerDecision(ctx: AnswerContext, input: AnswerRequest): 
   return afterLostRace(ctx, request)
 }
 
-/** Nobody signs what they did not see: a gate whose files are not gathered yet takes no answer. */
-function isShowable({ decision: { kind, facts } }: LoadedDecision): boolean {
-  return kind !== 'manual-gate' || facts?.gate !== undefined
+/**
+ * Nobody signs what they did not see: a gate takes no answer while its files are not gathered, nor when the plan names
+ * another approver or thing by now than it asks.
+ */
+export function isShowable({ decision: { kind, facts }, phase }: LoadedDecision): boolean {
+  if (kind !== 'manual-gate') return true
+  const gate = phase?.approver && phase.thing ? { approver: phase.approver, thing: phase.thing } : null
+  return facts?.gate !== undefined && gate !== null && isForGate(facts.gate, gate)
 }
 
 /** Checks the form of a request; refuses VALIDATION. */

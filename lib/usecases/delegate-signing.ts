@@ -19,6 +19,12 @@ export async function delegateSigning(ctx: DelegationContext, wish: DelegationWi
   const person = await requireFreshSession(ctx)
   const project = await requireProject(ctx, slug, 'viewer')
   await requireOwnOrAdmin(ctx, project, person, fromId)
+  if (toId === person.userId && fromId !== person.userId)
+    throw new Refusal('FORBIDDEN', {
+      key: 'delegationToSelf',
+      message:
+        'Nobody makes themselves the delegate of somebody else. The approver delegates, or you override the gate.',
+    })
   const { from, to } = await requireParties(ctx, project, wish)
   const projectId = project.id
   await ctx.db.$transaction(async tx => {

@@ -30,6 +30,7 @@ export async function nameApprover(
     throw new Refusal('VALIDATION', { key: 'approverNameInvalid', message: `"${name}" cannot be an approver's name.` })
   const user = await requireNameable(ctx, person, { projectId: project.id, userId })
   const projectId = project.id
+  if (userId === person.userId) await requireNoWaitingGate(ctx, projectId, name)
   await ctx.db.$transaction(async tx => {
     const count = await setName(tx, { projectId, name, userId, was })
     if (count === 0) throw alreadyNamed(name)
@@ -46,6 +47,16 @@ export async function nameApprover(
 export async function requireNaming(ctx: Pick<Context, 'actor' | 'db' | 'clock'>, slug: string) {
   const person = await requireFreshSession(ctx)
   return { person, project: await requireProject(ctx, slug, 'admin') }
+}
+
+/** Who says who signs does not take the pen while something waits to be signed: that is what an override is for. */
+async function requireNoWaitingGate(ctx: Pick<Context, 'db'>, projectId: string, name: string): Promise<void> {
+  const phases = await ctx.db.phase.findMany({ where: { projectId, approver: name }, select: { phaseId: true } })
+  const phaseId = { in: phases.map(phase => phase.phaseId) }
+  const where = { projectId, phaseId, kind: 'manual-gate', state: { in: ['pending', 'held'] } }
+  if ((await ctx.db.decision.count({ where })) === 0) return
+  const message = `A gate waits for "${name}". Name yourself when it is signed, name somebody else, or override the gate.`
+  throw new Refusal('CONFLICT', { key: 'approverSelfWhileWaiting', message, values: { name } })
 }
 
 /** Administrators of the installation name anybody, those of the project its members. */

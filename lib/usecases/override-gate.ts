@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { Refusal } from '@/lib/core/errors'
-import { answerRequestSchema, findRepeated, hold, type ParsedAnswer, standingAnswer } from './answer-decision'
+import {
+  answerRequestSchema,
+  findRepeated,
+  hold,
+  isShowable,
+  type ParsedAnswer,
+  standingAnswer,
+} from './answer-decision'
 import { type AnswerRecord, answerRecord } from './answer-record'
 import { refuseChanged } from './answer-refusals'
 import type { Context } from './context'
@@ -30,7 +37,7 @@ export async function overrideGate(
   if (repeated) return repeated
   const standing = standingAnswer(ctx, loaded, request)
   if (standing) return standing
-  if (loaded.row.digest !== request.digest) throw refuseChanged(loaded)
+  if (loaded.row.digest !== request.digest || !isShowable(loaded)) throw refuseChanged(loaded)
   const answer = await hold(ctx, { loaded, request, fromStates: ['pending'], overrideReason: reason })
   if (answer) return answerRecord(answer, loaded, ctx.clock())
   throw refuseChanged(await loadDecision(ctx, named.slug, named.number))

@@ -1,5 +1,6 @@
 import { Refusal } from '@/lib/core/errors'
 import { decisionLabel } from '@/lib/core/plan/decision-references'
+import type { DbOrTransaction } from '@/lib/db/client'
 import { refuseBarred } from './answer-refusals'
 import { auditAuthor } from './audit-author'
 import type { Context } from './context'
@@ -21,16 +22,16 @@ export async function undoAnswer(
   // A person may always take back what is their own; a token only what it could have answered.
   if (bar && person.via === 'token') throw refuseBarred(loaded, bar)
   const now = ctx.clock()
-  const before = row.answers.find(answer => answer.revision === revision - 1)
   const isUndone = await ctx.db.$transaction(async tx => {
     const undone = await tx.answer.updateMany({
       where: { decisionId: row.id, revision, state: 'held', byId: person.userId, heldUntil: { gt: now } },
       data: { state: 'undone' },
     })
     if (undone.count === 0) return false
+    const before = await stateBefore(tx, row.id, revision)
     await tx.decision.updateMany({
       where: { id: row.id, state: 'held', revision },
-      data: { state: before?.state ?? 'pending', revision: revision - 1 },
+      data: { state: before ?? 'pending', revision: revision - 1 },
     })
     const subject = `D-${row.number} R${revision}`
     const actor = auditAuthor(person)
@@ -45,4 +46,12 @@ export async function undoAnswer(
     message: `The answer to ${name} is recorded and can no longer be undone, but it can be amended.`,
     values: { name },
   })
+}
+
+/** State of the answer that stands again, as it is by now: the worker that is writing it waits, or has written it. */
+async function stateBefore(tx: DbOrTransaction, decisionId: string, revision: number): Promise<string | undefined> {
+  const rows = await tx.$queryRaw<{ state: string }[]>`
+    SELECT state FROM "Answer"
+    WHERE "decisionId" = ${decisionId}::uuid AND revision = ${revision - 1} AND state <> 'undone' FOR UPDATE`
+  return rows[0]?.state
 }

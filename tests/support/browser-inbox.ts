@@ -45,7 +45,9 @@ function row({ number, kind, question, hours, ...given }: Question) {
   const shown = { kind, question, context: 'The spec is silent.', options, evidence: null }
   // A gate without its files takes no answer.
   const facts: DecisionFacts | null =
-    kind === 'manual-gate' ? { gate: { digest: 'of nothing', files: 0, resigns: null } } : null
+    kind === 'manual-gate'
+      ? { gate: { approver: 'lead', thing: 'the mail texts', digest: 'of nothing', files: 0, resigns: null } }
+      : null
   const digest = createHash('sha256')
     .update(decisionDigestText({ ...shown, facts }))
     .digest('hex')

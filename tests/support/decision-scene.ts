@@ -33,7 +33,9 @@ export type GivenDecision = {
 }
 
 /** Facts of a gate whose phase changed nothing. */
-const UNCOVERED: DecisionFacts = { gate: { digest: 'of nothing', files: 0, resigns: null } }
+const UNCOVERED: DecisionFacts = {
+  gate: { approver: 'lead', thing: 'the mail texts', digest: 'of nothing', files: 0, resigns: null },
+}
 
 export const MAIL_OPTIONS: DecisionOption[] = [
   { id: 'a', label: 'Resend', consequence: '$20 a month' },

@@ -1,8 +1,10 @@
 import type { DecisionEntry, DecisionKind } from '@/lib/core/decision/types'
+import { gateSentence } from '@/lib/core/loop/gate-sentence'
 import type { LoopState, Step } from '@/lib/core/loop/step'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import { defaultRalphConfig } from '@/lib/core/plan/ralph-config'
 import type { BlockerEntry, Mark, OrchestratorState, PrdItem } from '@/lib/core/plan/types'
+import type { GateRecord } from '@/lib/core/signature/standing-signature'
 
 /** A plan in one line per phase. */
 export type PlanSketch = {
@@ -16,6 +18,9 @@ export type PlanSketch = {
   orchestrator?: Partial<OrchestratorState>
   checkpointEvery?: number
 }
+
+/** The Manual-Gate of every phase that has one. */
+const GATE = { approver: 'lead', thing: 'the texts' }
 
 const MARK_OF: Record<string, Mark> = { '.': 'open', x: 'done', '?': 'pending', '!': 'blocked', '-': 'dropped' }
 
@@ -36,13 +41,12 @@ export function plan(sketch: PlanSketch): LoadedPlan {
       return [id, { title: id, verify: 'true', criteria: [], items }]
     }),
   )
-  const manual = { approver: 'lead', thing: 'the texts' }
   return {
     master: {
       approvedBy: { name: 'lead', date: '2026-05-18', line: 1 },
       phases: phases.map((id, line) => ({
         ...{ id, title: id, prdPath: `ralph-loop/PRD-${id}.md`, autoGate: 'true', declaredItems: null, line },
-        manualGate: sketch.gates?.includes(id) ? manual : null,
+        manualGate: sketch.gates?.includes(id) ? GATE : null,
       })),
     },
     prds,
@@ -63,7 +67,8 @@ export function decision(
   phaseId: string,
   over: Partial<DecisionEntry> = {},
 ): DecisionEntry {
-  const base = { itemId: null, question: '', asked: null, tags: [], context: '', options: [], evidence: null }
+  const question = kind === 'manual-gate' ? gateSentence(GATE) : ''
+  const base = { itemId: null, question, asked: null, tags: [], context: '', options: [], evidence: null }
   return { number, kind, phaseId, answers: [], closed: null, line: 1, ...base, ...over }
 }
 
@@ -86,7 +91,8 @@ export function state(sketch: PlanSketch, over: Partial<LoopState> = {}): LoopSt
     unwrittenReopenings: 0,
     reopened: [],
     digest: { current: 'd1', approved: 'd1', approvedBy: 'lead approved it on 2026-05-18' },
-    signatures: { changed: [], void: [] },
+    earlyGates: [],
+    signatures: { changed: [], last: signedIn(sketch.resolved ?? []) },
     accepted: [],
     gatePassed: false,
     sessions: { crashes: 0, redSince: null, spent: [] },
@@ -94,6 +100,23 @@ export function state(sketch: PlanSketch, over: Partial<LoopState> = {}): LoopSt
     now: '2026-06-02T00:00:00.000Z',
     ...over,
   }
+}
+
+/** What the database knows of a gate: by default what the files say, so that a table names only where they differ. */
+export function record(entry: DecisionEntry, over: Partial<GateRecord> = {}): GateRecord {
+  const outcome = (entry.answers.at(-1)?.optionId ?? 'approve') as GateRecord['outcome']
+  const { number, phaseId } = entry
+  const signed = { number, revision: 1, phaseId, by: 'Li Wei', signedAt: '2026-06-01T08:00:00.000Z', outcome }
+  return { ...signed, ...GATE, void: null, ...over }
+}
+
+function signedIn(resolved: readonly DecisionEntry[]): GateRecord[] {
+  const answeredGates = resolved.filter(entry => entry.kind === 'manual-gate' && entry.answers.length > 0)
+  return answeredGates.filter(entry => !answeredGates.some(later => isLater(later, entry))).map(entry => record(entry))
+}
+
+function isLater(later: DecisionEntry, entry: DecisionEntry): boolean {
+  return later.phaseId === entry.phaseId && later.number > entry.number
 }
 
 /** `iterate P1-2`, `raise blocked-items -D2`: a step in one line. */

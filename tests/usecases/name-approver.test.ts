@@ -63,6 +63,14 @@ describe('an approver of the plan', () => {
     expect(await database.db.approverName.count()).toBe(0)
   })
 
+  test('is not the administrator who says so, while a gate waits for that name', async () => {
+    await scene.decision(project, { kind: 'manual-gate' })
+    const self = name(admin, { userId: userIdOf(admin) })
+    await expect(self).rejects.toMatchObject({ code: 'CONFLICT', detail: { key: 'approverSelfWhileWaiting' } })
+    await name(admin, { name: 'designer', userId: userIdOf(admin) })
+    await name(admin)
+  })
+
   test('is somebody of the project for its administrators, anybody for those of the installation', async () => {
     const ann = await scene.person('Ann', 'stranger')
     const root = await scene.person('Root', 'installation-admin')
@@ -104,13 +112,16 @@ describe('a delegation', () => {
     await expect(delegateSigning(byToken(wei, ['answer', 'operate', 'read']), wish())).rejects.toMatchObject({
       code: 'FORBIDDEN',
     })
+    const self = delegateSigning(admin, wish({ toId: userIdOf(admin) }))
+    await expect(self).rejects.toMatchObject({ code: 'FORBIDDEN', detail: { key: 'delegationToSelf' } })
     await delegateSigning(admin, wish())
     const { id } = await database.db.delegation.findFirstOrThrow()
     await expect(endDelegation(mei, { slug: 'a', delegationId: id })).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 
   test('of two overlapping ones at the same moment exactly one is made', async () => {
-    const other = wish({ toId: userIdOf(admin), startsAt: hour(2), endsAt: hour(4) })
+    const bo = await scene.person('Bo', 'operator', project)
+    const other = wish({ toId: userIdOf(bo), startsAt: hour(2), endsAt: hour(4) })
     const results = await Promise.allSettled([delegateSigning(wei, wish()), delegateSigning(admin, other)])
     expect(results.filter(result => result.status === 'fulfilled')).toHaveLength(1)
     const refused = results.find(result => result.status === 'rejected')

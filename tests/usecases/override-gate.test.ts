@@ -40,6 +40,16 @@ test('an administrator approves in the place of the approver, apart from signing
   expect(phase?.manualGate?.override).toEqual({ by: 'Ada', reason: REASON, decision: 7 })
 })
 
+test('a gate that is asked otherwise than the plan has it by now is neither signed nor overridden', async () => {
+  await database.db.phase.updateMany({ where: { phaseId: 'P5' }, data: { approver: 'designer' } })
+  await expect(override(admin)).rejects.toMatchObject({ code: 'CHANGED_SINCE_SEEN' })
+  await database.db.phase.updateMany({ where: { phaseId: 'P5' }, data: { approver: 'lead', thing: 'all texts' } })
+  const answer = answerDecision(lead, { ...named(), optionId: 'approve' })
+  await expect(answer).rejects.toMatchObject({ code: 'CHANGED_SINCE_SEEN' })
+  await database.db.phase.updateMany({ where: { phaseId: 'P5' }, data: { thing: 'the mail texts' } })
+  await override(admin)
+})
+
 test('nobody else overrides, no token does, and not without a reason or long after signing in', async () => {
   const operator = await scene.person('Mei', 'operator', project)
   await expect(override(operator)).rejects.toMatchObject({ detail: { key: 'overrideAdminOnly' } })

@@ -139,7 +139,10 @@ test('with four eyes who wrote covered files cannot sign alone; their delegate c
   await delegate()
   await passFresh(HOUR_MS)
   const authors = [{ name: 'Wei', email: lead.actor.kind === 'person' ? lead.actor.email : '' }]
-  const facts = { authors, gate: { digest: 'of nothing', files: 0, resigns: null } }
+  const facts = {
+    authors,
+    gate: { approver: 'lead', thing: 'the mail texts', digest: 'of nothing', files: 0, resigns: null },
+  }
   await database.db.decision.update({ where: { id: gate.id }, data: { facts } })
   expect((await readDecision(lead, 'a', 7)).bar).toBeNull()
   await database.db.project.update({ where: { id: project.id }, data: { fourEyes: true } })

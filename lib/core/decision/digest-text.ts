@@ -23,6 +23,7 @@ export function decisionDigestText(decision: ShownDecision): string {
   ])
   const { kind, question, context, evidence, facts } = decision
   const conflict = facts?.conflict && [facts.conflict.theirs, facts.conflict.places]
-  const covered = facts?.gate?.digest ?? facts?.phase?.headCommit ?? conflict ?? null
+  const gate = facts?.gate && [facts.gate.approver, facts.gate.thing, facts.gate.digest]
+  const covered = gate ?? facts?.phase?.headCommit ?? conflict ?? null
   return JSON.stringify(['decision-1', kind, question, context, options, evidence, covered])
 }

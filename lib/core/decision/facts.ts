@@ -30,10 +30,16 @@ export type DecisionFacts = {
   /** manual-gate: people who wrote covered files by hand since the phase began; the loop's own commits have none. */
   authors?: Author[]
   /**
-   * manual-gate: SHA-256 of what a signature covers, and how many files that are. `resigns` = the approval that is void,
-   * with at most 100 of the files that made it so; `more` are not named.
+   * manual-gate: whose approval of what is asked for, SHA-256 of what a signature covers, and how many files that are.
+   * `resigns` = the approval that is void, with at most 100 of the files that made it so; `more` are not named.
    */
-  gate?: { digest: string; files: number; resigns: (StandingSignature & { more: number }) | null }
+  gate?: {
+    approver: string
+    thing: string
+    digest: string
+    files: number
+    resigns: (StandingSignature & { more: number }) | null
+  }
   /** phase-aborted, plan-aborted: the counted blockers. */
   blockers?: { itemId: string; at: string; tried: string }[]
   /** push-refused: why, in git's own words, and the commits that the origin does not have, newest first, at most 50. */

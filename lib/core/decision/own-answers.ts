@@ -5,7 +5,8 @@ import { foldLine } from '@/lib/core/plan/one-line'
 /** A decision as it was asked, with the answers that were given here. */
 export type KnownDecision = Pick<DecisionEntry, 'number' | 'kind' | 'tags' | 'evidence'> & {
   options: readonly DecisionOption[]
-  answers: readonly { revision: number; optionId: string; text: string }[]
+  /** `isWritten`: it stands in a commit. */
+  answers: readonly { revision: number; optionId: string; text: string; isWritten: boolean }[]
 }
 
 /**
@@ -19,7 +20,7 @@ export function ownAnswers(resolved: readonly DecisionEntry[], known: readonly K
     if (entry.answers.length === 0) return [entry]
     const row = rows.get(entry.number)
     const isOpen = isOpenToAll(entry.kind) && isOpenToAll(row?.kind ?? entry.kind)
-    if (!isOpen && !entry.answers.every(answer => isOurs(answer, row))) return []
+    if (!isOpen && !(entry.answers.every(answer => isOurs(answer, row)) && isWhole(entry, row))) return []
     if (!row) return [entry]
     const { kind, tags, evidence, options } = row
     return [{ ...entry, kind, tags, evidence, options: [...options] }]
@@ -35,6 +36,13 @@ function isOurs({ revision, optionId, text }: FileAnswer, row: KnownDecision | u
   if (!given || optionIdText(given.optionId) !== optionId) return false
   // Words explain an option, but of a budget they are the answer.
   return row?.kind !== 'budget' || firstLine(given.text) === firstLine(text)
+}
+
+/** An answer that was amended is not the one before: taking the last out of the file does not bring it back. */
+function isWhole(entry: DecisionEntry, row: KnownDecision | undefined): boolean {
+  const written = (row?.answers ?? []).filter(answer => answer.isWritten)
+  const last = Math.max(0, ...written.map(answer => answer.revision))
+  return last === 0 || entry.answers.some(answer => answer.revision === last)
 }
 
 function firstLine(text: string): string {

@@ -11,7 +11,7 @@ import type { EndReason, LoopState, RaiseRequest, Step } from '@/lib/core/loop/s
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import { foldLine } from '@/lib/core/plan/one-line'
 import type { PlanPhase, Prd } from '@/lib/core/plan/types'
-import { voidSentence } from '@/lib/core/signature/standing-signature'
+import { type GateRecord, isForGate, voidSentence } from '@/lib/core/signature/standing-signature'
 
 /**
  * The orchestrator's whole judgement: state in, one step out (`spec/loop.md`, Shape and After a phase's loop ends).
@@ -51,6 +51,8 @@ function boundaryStep(state: LoopState): Step | null {
   if (state.reopened.length > 0)
     return { type: 'withdraw', numbers: state.reopened, why: 'its item was reopened by hand' }
   if (branch.moot.length > 0) return { type: 'withdraw', numbers: branch.moot, why: 'the branch is in order again' }
+  if (state.earlyGates.length > 0)
+    return { type: 'withdraw', numbers: state.earlyGates, why: 'its phase is not at its gate' }
   const settled = isSigned(digest) ? state.plan.decisions.pending.filter(entry => entry.kind === 'plan-changed') : []
   if (settled.length > 0)
     return { type: 'withdraw', numbers: settled.map(entry => entry.number), why: 'the plan is signed as it stands' }
@@ -183,30 +185,35 @@ function endedPhaseStep(state: LoopState, plan: LoadedPlan, phase: PlanPhase, pr
   }
   if (prd.items.some(item => item.mark === 'pending' || item.mark === 'open'))
     return { type: 'await-decisions', reason: 'operators-turn', phaseId: phase.id }
-  for (const kind of ['auto-gate-failed', 'manual-gate'] as const)
-    if (pendingOf(plan, kind, phase.id)) return { type: 'await-decisions', reason: kind, phaseId: phase.id }
+  if (pendingOf(plan, 'auto-gate-failed', phase.id))
+    return { type: 'await-decisions', reason: 'auto-gate-failed', phaseId: phase.id }
+  const stale = staleGate(plan, phase)
+  if (pendingOf(plan, 'manual-gate', phase.id) && !stale)
+    return { type: 'await-decisions', reason: 'manual-gate', phaseId: phase.id }
   if (!state.gatePassed) return { type: 'run-auto-gate', phaseId: phase.id }
-  const asked = gateQuestion(state, plan, phase)
+  const asked = gateQuestion(state, phase)
+  if (asked && stale) return raise(phase, 'manual-gate', asked, [stale.number])
   return asked ? raise(phase, 'manual-gate', asked, []) : { type: 'pass-phase', phaseId: phase.id }
 }
 
 /** A passed phase stays passed; a gate of it whose approval no longer holds is asked again (`spec/inbox.md`, sign-off). */
 function resignStep(state: LoopState, plan: LoadedPlan): Step | null {
   for (const phase of passedPhases(plan)) {
-    const asked = pendingOf(plan, 'manual-gate', phase.id) ? null : resignQuestion(state, plan, phase)
+    const asked = pendingOf(plan, 'manual-gate', phase.id) ? null : resignQuestion(state, phase)
     if (asked) return { type: 'resign', request: raiseRequest(phase, 'manual-gate', asked) }
   }
   return null
 }
 
-/** Null while the approval that the phase passed with holds; what was never signed here is not asked about. */
-function resignQuestion({ signatures }: LoopState, plan: LoadedPlan, phase: PlanPhase): Asked | null {
-  const last = lastGate(plan, phase, entry => entry.answers.length > 0)
-  if (!phase.manualGate || !last) return null
-  const lost = signatures.void.find(found => found.phaseId === phase.id && found.number === last.number)
-  const isRejected = last.answers.at(-1)?.optionId === 'reject'
-  if (!lost && !isRejected) return null
-  return { question: gateSentence(phase.manualGate), context: lost ? voidSentence(lost) : '' }
+/** Null while the approval that the phase passed with holds. What the files say of it counts for nothing. */
+function resignQuestion({ signatures }: LoopState, phase: PlanPhase): Asked | null {
+  const last = signatures.last.find(found => found.phaseId === phase.id)
+  if (!phase.manualGate || !last || (last.outcome === 'approve' && last.void === null)) return null
+  return { question: gateSentence(phase.manualGate), context: voidWords(last) }
+}
+
+function voidWords(last: GateRecord): string {
+  return last.outcome === 'approve' && last.void ? voidSentence({ ...last, files: last.void }) : ''
 }
 
 function passedPhases(plan: LoadedPlan): PlanPhase[] {
@@ -215,24 +222,19 @@ function passedPhases(plan: LoadedPlan): PlanPhase[] {
 }
 
 /** What the approver is asked; null when the phase has no Manual-Gate, or its last answer is an approval that holds. */
-function gateQuestion(state: LoopState, plan: LoadedPlan, phase: PlanPhase): Asked | null {
+function gateQuestion({ signatures }: LoopState, phase: PlanPhase): Asked | null {
   if (!phase.manualGate) return null
-  const last = lastGate(plan, phase)
-  const isApproved = last?.answers.at(-1)?.optionId === 'approve'
-  const lost = state.signatures.void.find(found => found.phaseId === phase.id && found.number === last?.number)
-  if (isApproved && !lost) return null
-  return { question: gateSentence(phase.manualGate), context: isApproved && lost ? voidSentence(lost) : '' }
+  const last = signatures.last.find(found => found.phaseId === phase.id)
+  const isApproved = last?.outcome === 'approve' && last.void === null && isForGate(last, phase.manualGate)
+  return isApproved ? null : { question: gateSentence(phase.manualGate), context: last ? voidWords(last) : '' }
 }
 
-/** The last question of a phase's gate that is no longer pending. */
-function lastGate(
-  plan: LoadedPlan,
-  phase: PlanPhase,
-  isMeant: (entry: DecisionEntry) => boolean = () => true,
-): DecisionEntry | null {
-  const asked = plan.decisions.resolved.filter(entry => entry.kind === 'manual-gate' && entry.phaseId === phase.id)
-  const gates = asked.filter(isMeant)
-  return gates.reduce<DecisionEntry | null>((a, b) => (a && a.number > b.number ? a : b), null)
+/** A gate that is asked in other words than the plan has by now. */
+function staleGate(plan: LoadedPlan, phase: PlanPhase): DecisionEntry | undefined {
+  const standing = pendingOf(plan, 'manual-gate', phase.id)
+  const isSame =
+    standing && phase.manualGate && foldLine(standing.question) === foldLine(gateSentence(phase.manualGate))
+  return isSame ? undefined : standing
 }
 
 function pendingOf(plan: LoadedPlan, kind: DecisionKind, phaseId?: string): DecisionEntry | undefined {

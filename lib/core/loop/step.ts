@@ -79,6 +79,8 @@ export type LoopState = {
   unwrittenAnswers: number
   /** Consumed decisions that somebody wants asked again and that no file asks yet. */
   unwrittenReopenings: number
+  /** Gates that the files ask about before they are due, and that nobody is answering. */
+  earlyGates: number[]
   /** Pending decisions whose item a person reopened by hand. */
   reopened: number[]
   /** Digest of the plan as it stands, and as it was approved; approved = null while no signature counts. */

@@ -1,6 +1,7 @@
 import { originProblemWords } from '@/lib/core/git/origin-problem'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import type { Run } from '@/lib/db/generated/client'
+import { WRITTEN_GATE } from '@/lib/usecases/loop/cover-files'
 import { warnOfMissing } from '@/lib/usecases/loop/host-problems'
 import { fenced } from '@/lib/usecases/loop/lease'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
@@ -29,11 +30,18 @@ async function originReasons(ctx: WorkerContext, work: Workplace): Promise<strin
   return [originProblemWords(problem)]
 }
 
+/** Of gates that are still to be signed: what stands, perhaps by an override, needs nobody any more. */
 async function unknownApprovers(ctx: WorkerContext, work: Workplace, plan: LoadedPlan): Promise<string[]> {
-  const rows = await ctx.db.approverName.findMany({ where: { projectId: work.project.id } })
+  const projectId = work.project.id
+  const standing = { ...WRITTEN_GATE, projectId, outcome: 'approve', voidedAt: null }
+  const [rows, signatures] = await Promise.all([
+    ctx.db.approverName.findMany({ where: { projectId } }),
+    ctx.db.signature.findMany({ where: standing, select: { phaseId: true } }),
+  ])
   const known = new Set(rows.map(row => row.name))
+  const signed = new Set(signatures.map(row => row.phaseId))
   return plan.master.phases
-    .filter(phase => phase.manualGate && !known.has(phase.manualGate.approver))
+    .filter(phase => phase.manualGate && !known.has(phase.manualGate.approver) && !signed.has(phase.id))
     .map(phase => `${phase.id}: nobody is named as the approver "${phase.manualGate?.approver}" in this project.`)
 }
 

@@ -17,7 +17,7 @@ import { runIteration } from '@/lib/usecases/loop/run-iteration'
 import { failTakeIn } from '@/lib/usecases/loop/take-in-base'
 import { type TakenIn, takeInCommits } from '@/lib/usecases/loop/take-in-commits'
 import { voidSignatures } from '@/lib/usecases/loop/void-signatures'
-import { consumeSignatures, passPhase, runAutoGate, standStill } from '@/lib/usecases/loop/walk-gates'
+import { consumeSignatures, isGateAmended, passPhase, runAutoGate, standStill } from '@/lib/usecases/loop/walk-gates'
 import { withdrawDecisions } from '@/lib/usecases/loop/withdraw-decisions'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import type { Workplace } from '@/lib/usecases/loop/workplace'
@@ -126,6 +126,7 @@ async function walk(
       await runAutoGate(ctx, work, at, step.phaseId, signal)
       return NEXT
     case 'pass-phase':
+      if (await isGateAmended(ctx, work, step.phaseId)) return { type: 'at', delayMs: AMEND_PAUSE_MS }
       await passPhase(ctx, work, at, step.phaseId)
       return NEXT
     case 'raise':

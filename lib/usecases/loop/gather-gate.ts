@@ -1,4 +1,5 @@
 import type { DecisionFacts } from '@/lib/core/decision/facts'
+import { invariant } from '@/lib/core/invariant'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import type { PlanAt } from '@/lib/core/plan/plan-at'
 import type { ChangedFile } from '@/lib/core/signature/find-void'
@@ -27,7 +28,10 @@ export async function gatherGate(
   const covered = await coverFiles(ctx, work, at, phaseId)
   const { digest, files, former } = covered
   const resigns = former && former.voidedAt !== null ? resignsOf(former) : null
-  const gate: DecisionFacts['gate'] = { digest, files: files.length, resigns }
+  const asked = at.plan.master.phases.find(found => found.id === phaseId)?.manualGate
+  invariant(asked, `${phaseId} has a Manual-Gate`)
+  const { approver, thing } = asked
+  const gate: DecisionFacts['gate'] = { approver, thing, digest, files: files.length, resigns }
   const since = former && isPassed(at.plan, phaseId) ? former.planCommit : covered.base
   const paths = since === covered.base ? ['.'] : changedPaths(covered)
   const touched = new Set(files.filter(file => file.status !== 'unchanged').map(file => file.path))

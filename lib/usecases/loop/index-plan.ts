@@ -7,6 +7,7 @@ import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import type { PlanAt } from '@/lib/core/plan/plan-at'
 import type { Mark } from '@/lib/core/plan/types'
 import type { Prisma } from '@/lib/db/generated/client'
+import { WRITTEN_GATE } from '@/lib/usecases/loop/cover-files'
 import { hostProblems } from '@/lib/usecases/loop/host-problems'
 import { keepSnapshot } from '@/lib/usecases/loop/keep-snapshot'
 import { fenced } from '@/lib/usecases/loop/lease'
@@ -112,6 +113,7 @@ async function indexDecisions(
 ): Promise<void> {
   const projectId = project.id
   const rows = new Map((await tx.decision.findMany({ where: { projectId } })).map(row => [row.number, row]))
+  const signed = project.reindexAsked ? await signedAnswers(tx, projectId) : new Set<string>()
   // The kind says who may answer: what it was when it was asked holds, whatever the file says later.
   const asAsked = <E extends DecisionEntry>(entry: E): E => {
     const row = rows.get(entry.number)
@@ -126,7 +128,7 @@ async function indexDecisions(
   }
   for (const entry of plan.decisions.resolved.map(asAsked)) {
     const row = rows.get(entry.number)
-    const isImported = isAnsweredByHand(entry) || (project.reindexAsked && entry.answers.length > 0)
+    const isImported = isAnsweredByHand(entry) || (project.reindexAsked && isRestorable(entry, signed))
     if (!row) await createResolved(tx, projectId, entry, { now, isImported })
     else if (entry.closed && row.state !== entry.closed)
       await tx.decision.update({ where: { id: row.id }, data: { state: entry.closed, closedAt: now } })
@@ -148,6 +150,21 @@ async function createResolved(
 /** A hand-moved answer counts for a choice or dependency only; every other kind needs one of ours. */
 function isAnsweredByHand(entry: DecisionEntry): boolean {
   return entry.answers.length > 0 && (entry.kind === 'choice' || entry.kind === 'dependency')
+}
+
+/** Rows that were lost are made anew from the files; of gates only what somebody signed here, answer for answer. */
+function isRestorable({ kind, number, answers }: DecisionEntry, signed: ReadonlySet<string>): boolean {
+  if (answers.length === 0) return false
+  return kind !== 'manual-gate' || answers.every(given => signed.has(signedName({ number, ...given })))
+}
+
+async function signedAnswers(tx: Prisma.TransactionClient, projectId: string): Promise<Set<string>> {
+  const rows = await tx.signature.findMany({ where: { ...WRITTEN_GATE, projectId } })
+  return new Set(rows.map(({ number, revision, outcome: optionId }) => signedName({ number, revision, optionId })))
+}
+
+function signedName(answer: { number: number | null; revision: number | null; optionId: string }): string {
+  return `${answer.number} ${answer.revision} ${answer.optionId}`
 }
 
 /** Rows for the answers that stand in the file, in the name they are written with. */

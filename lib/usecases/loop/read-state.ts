@@ -4,6 +4,7 @@ import { currentPhase } from '@/lib/core/loop/next-step'
 import type { LoopState } from '@/lib/core/loop/step'
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import type { PlanAt } from '@/lib/core/plan/plan-at'
+import { findEarlyGates } from '@/lib/core/signature/passed-gates'
 import type { Run } from '@/lib/db/generated/client'
 import { findAccepted } from '@/lib/usecases/loop/find-accepted'
 import { findApproval } from '@/lib/usecases/loop/find-approval'
@@ -12,7 +13,7 @@ import { approvalDigest, readPlanAt } from '@/lib/usecases/loop/plan-at'
 import { type BaseFound, readBranch } from '@/lib/usecases/loop/read-branch'
 import { readSessions } from '@/lib/usecases/loop/read-sessions'
 import { findSignatures } from '@/lib/usecases/loop/void-signatures'
-import { withoutForgedAnswers } from '@/lib/usecases/loop/without-forged-answers'
+import { withoutForgeries } from '@/lib/usecases/loop/without-forgeries'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import type { Workplace } from '@/lib/usecases/loop/workplace'
 import { unwrittenSignings } from '@/lib/usecases/loop/write-plan-signature'
@@ -43,7 +44,7 @@ export async function readBoundary(ctx: WorkerContext, work: Workplace): Promise
     ctx.db.reopening.count({ where: unwrittenReopenings(work.project.id) }),
     ctx.db.planSigning.count({ where: unwrittenSignings(work.project.id) }),
   ])
-  const plan = at.plan && (await withoutForgedAnswers(ctx, work, at.plan))
+  const plan = at.plan && (await withoutForgeries(ctx, work, at.plan))
   const approval = plan && (await findApproval(ctx, work, plan, tip))
   work.pushes = plan?.config.push === 'off' ? 'off' : 'on'
   const { branch, joined, base } = await readBranch(ctx, work, { tip, originTip, baseTip, origin, plan })
@@ -56,13 +57,14 @@ export async function readBoundary(ctx: WorkerContext, work: Workplace): Promise
     unwrittenSignings: signings,
     unwrittenAnswers,
     unwrittenReopenings: reopenings,
-    reopened: plan ? await findUnansweredReopened(ctx, work, plan) : [],
+    reopened: plan ? await withoutAnswering(ctx, work, findReopened(plan)) : [],
+    earlyGates: plan ? await withoutAnswering(ctx, work, findEarlyGates(plan)) : [],
     digest: {
       current: plan ? approvalDigest(plan) : '',
       approved: approval?.digest ?? null,
       approvedBy: approval ? `${approval.approver} approved it on ${approval.date}` : '',
     },
-    signatures: plan ? await findSignatures(ctx, work, plan, tip) : { changed: [], void: [] },
+    signatures: plan ? await findSignatures(ctx, work, plan, tip) : { changed: [], last: [] },
     accepted: plan ? await findAccepted(ctx, work, plan) : [],
     gatePassed: plan !== null && (await isGatePassed(ctx, work, plan, tip)),
     sessions: await readSessions(ctx, work, plan, run),
@@ -117,8 +119,7 @@ async function readOrigin(
 }
 
 /** A question that is being answered is not withdrawn: its answer is written instead. */
-async function findUnansweredReopened(ctx: WorkerContext, work: Workplace, plan: LoadedPlan): Promise<number[]> {
-  const numbers = findReopened(plan)
+async function withoutAnswering(ctx: WorkerContext, work: Workplace, numbers: number[]): Promise<number[]> {
   if (numbers.length === 0) return []
   const answering = await ctx.db.decision.findMany({
     where: { projectId: work.project.id, number: { in: numbers }, state: { not: 'pending' } },

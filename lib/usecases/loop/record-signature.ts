@@ -1,6 +1,5 @@
 import type { DecisionFacts } from '@/lib/core/decision/facts'
 import { decisionLabel, revisionLabel } from '@/lib/core/plan/decision-references'
-import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import { ABSENT, manifestOf } from '@/lib/core/signature/manifest'
 import type { SignatureEntry, SignatureOutcome } from '@/lib/core/signature/signatures-file'
 import type { Answer, CoveredFile, Decision, Prisma, Signature } from '@/lib/db/generated/client'
@@ -11,11 +10,7 @@ type GateAnswer = Answer & { decision: Decision }
  * Makes the signature of a gate's answer, once: what was shown, what of it the person had opened when answering, and for
  * whom. In the transaction that records the answer; null for any other kind of decision.
  */
-export async function recordSignature(
-  tx: Prisma.TransactionClient,
-  plan: LoadedPlan,
-  answer: GateAnswer,
-): Promise<Signature | null> {
+export async function recordSignature(tx: Prisma.TransactionClient, answer: GateAnswer): Promise<Signature | null> {
   const { decision } = answer
   const facts = decision.facts as DecisionFacts | null
   if (decision.kind !== 'manual-gate' || !facts?.gate) return null
@@ -23,11 +18,10 @@ export async function recordSignature(
   if (made) return made
   const covered = await tx.coveredFile.findMany({ where: { decisionId: decision.id }, orderBy: { path: 'asc' } })
   const seenPaths = await findSeen(tx, answer, covered)
-  const gate = plan.master.phases.find(phase => phase.id === decision.phaseId)?.manualGate
   const data = {
     ...{ projectId: decision.projectId, kind: 'manual-gate', decisionId: decision.id, answerId: answer.id },
     ...{ number: decision.number, revision: answer.revision, phaseId: decision.phaseId },
-    ...{ approver: gate?.approver ?? '', thing: gate?.thing ?? decision.question },
+    ...{ approver: facts.gate.approver, thing: facts.gate.thing },
     ...{ byId: answer.byId, byName: answer.byName, byEmail: answer.byEmail, onBehalfOfId: answer.onBehalfOfId },
     ...{ onBehalfOfName: answer.onBehalfOfName, overrideReason: answer.overrideReason, outcome: answer.optionId },
     comment: [...answer.reasons, answer.text].filter(words => words.trim() !== '').join('\n'),

@@ -11,7 +11,7 @@ import { fenced } from '@/lib/usecases/loop/lease'
 import { readPlanAt } from '@/lib/usecases/loop/plan-at'
 import { resumeJudgement } from '@/lib/usecases/loop/run-iteration'
 import { finishIteration, settleIteration } from '@/lib/usecases/loop/settle-iteration'
-import { withoutForgedAnswers } from '@/lib/usecases/loop/without-forged-answers'
+import { withoutForgeries } from '@/lib/usecases/loop/without-forgeries'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import type { Workplace } from '@/lib/usecases/loop/workplace'
 
@@ -52,7 +52,7 @@ async function hasTryBranch(ctx: WorkerContext, work: Workplace, row: Iteration)
 async function planOf(ctx: WorkerContext, work: Workplace, row: Iteration): Promise<PlanAt & { plan: LoadedPlan }> {
   const at = await readPlanAt(ctx, work, row.baseCommit)
   invariant(at.plan, 'the base of an iteration holds a readable plan')
-  return { ...at, plan: await withoutForgedAnswers(ctx, work, at.plan) }
+  return { ...at, plan: await withoutForgeries(ctx, work, at.plan) }
 }
 
 async function judge(ctx: WorkerContext, work: Workplace, row: Iteration, signal: AbortSignal): Promise<void> {

@@ -2,30 +2,33 @@ import { decisionLabel, revisionLabel } from '@/lib/core/plan/decision-reference
 import type { LoadedPlan } from '@/lib/core/plan/loaded-plan'
 import { type ChangedFile, findVoid } from '@/lib/core/signature/find-void'
 import { manifestOf } from '@/lib/core/signature/manifest'
-import type { SignatureState, StandingSignature } from '@/lib/core/signature/standing-signature'
+import type { SignatureOutcome } from '@/lib/core/signature/signatures-file'
+import type { GateRecord, SignatureState, StandingSignature } from '@/lib/core/signature/standing-signature'
 import type { Signature } from '@/lib/db/generated/client'
-import { gateMatcher, NEWEST_FIRST, WRITTEN_GATE } from '@/lib/usecases/loop/cover-files'
+import { gateMatcher, isPassed, NEWEST_FIRST, WRITTEN_GATE } from '@/lib/usecases/loop/cover-files'
 import { fenced } from '@/lib/usecases/loop/lease'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import type { Workplace } from '@/lib/usecases/loop/workplace'
 import { tellChange } from '@/lib/usecases/tell-change'
 
-/** Compares the approval that stands at each gate of the plan with the files at a commit. */
+/** What was last signed at each gate of the plan, and which approvals the files at a commit no longer agree with. */
 export async function findSignatures(
   ctx: WorkerContext,
   work: Workplace,
   plan: LoadedPlan,
   tip: string,
 ): Promise<SignatureState> {
-  const approvals = await findApprovals(ctx, work, plan)
-  const valid = approvals.filter(found => found.voidedAt === null)
-  const lost = approvals.filter(found => found.voidedAt !== null)
+  const last = await findLast(ctx, work, plan)
+  const valid = last.filter(found => found.outcome === 'approve' && found.voidedAt === null)
   const tree = valid.length > 0 ? await ctx.git.listTree(work.mirror, tip, work.planFolder) : new Map<string, string>()
-  const changed = valid.flatMap(found => {
-    const files = findVoid(manifestOf(found.manifest), tree, gateMatcher(work, plan, found.phaseId ?? ''))
-    return files.length > 0 ? [{ id: found.id, ...standing(found, files) }] : []
-  })
-  return { changed, void: lost.map(found => standing(found, found.voidedWhy as ChangedFile[])) }
+  const changed = []
+  for (const found of valid) {
+    const matches = gateMatcher(work, plan, found.phaseId ?? '')
+    const files = findVoid(manifestOf(found.manifest), tree, matches)
+    if (files.length === 0 && !matches) files.push(...(await findLater(ctx, work, plan, { found, tip })))
+    if (files.length > 0) changed.push({ id: found.id, ...standing(found), files })
+  }
+  return { changed, last: last.map(recordOf) }
 }
 
 /**
@@ -55,18 +58,41 @@ export async function voidSignatures(
     })
 }
 
-/** The last signature of each gate that the plan still has, if it approves. */
-async function findApprovals(ctx: WorkerContext, work: Workplace, plan: LoadedPlan): Promise<Signature[]> {
+/** The last signature of each gate that the plan still has. */
+async function findLast(ctx: WorkerContext, work: Workplace, plan: LoadedPlan): Promise<Signature[]> {
   const phases = plan.master.phases.filter(phase => phase.manualGate !== null).map(phase => phase.id)
   if (phases.length === 0) return []
   const where = { ...WRITTEN_GATE, projectId: work.project.id, phaseId: { in: phases } }
-  const last = await ctx.db.signature.findMany({ where, orderBy: NEWEST_FIRST, distinct: ['phaseId'] })
-  return last.filter(found => found.outcome === 'approve')
+  return ctx.db.signature.findMany({ where, orderBy: NEWEST_FIRST, distinct: ['phaseId'] })
 }
 
-function standing(found: Signature, files: readonly ChangedFile[]): StandingSignature {
+/**
+ * A gate without globs covers what its phase did, to its end: work of the phase that landed after the approval and before
+ * the phase passed was not seen. Commits of others are not the phase's.
+ */
+async function findLater(
+  ctx: WorkerContext,
+  work: Workplace,
+  plan: LoadedPlan,
+  { found, tip }: { found: Signature; tip: string },
+): Promise<ChangedFile[]> {
+  if (isPassed(plan, found.phaseId ?? '')) return []
+  const landed = { markCommit: { not: null }, settledAt: { gt: found.signedAt } }
+  const where = { projectId: work.project.id, phaseId: found.phaseId ?? '', ...landed }
+  if ((await ctx.db.iteration.count({ where })) === 0) return []
+  const range = { base: found.planCommit, head: tip, without: work.planFolder }
+  return ctx.git.listTreeDifferences(work.mirror, range)
+}
+
+function standing(found: Signature): Omit<StandingSignature, 'files'> {
   return {
     ...{ number: found.number ?? 0, revision: found.revision ?? 0, phaseId: found.phaseId ?? '' },
-    ...{ by: found.byName, signedAt: found.signedAt.toISOString(), files },
+    ...{ by: found.byName, signedAt: found.signedAt.toISOString() },
   }
+}
+
+function recordOf(found: Signature): GateRecord {
+  const { approver, thing, voidedAt } = found
+  const outcome = found.outcome as SignatureOutcome
+  return { ...standing(found), outcome, approver, thing, void: voidedAt && (found.voidedWhy as ChangedFile[]) }
 }

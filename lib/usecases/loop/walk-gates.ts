@@ -77,6 +77,12 @@ export async function passPhase(ctx: WorkerContext, work: Workplace, at: At, pha
   await consumeSignatures(ctx, work, [phaseId])
 }
 
+/** True while another answer to the phase's gate is on its way: the phase does not pass on the one before. */
+export async function isGateAmended(ctx: WorkerContext, work: Workplace, phaseId: string): Promise<boolean> {
+  const where = { projectId: work.project.id, phaseId, kind: 'manual-gate', state: { in: ['held', 'recorded'] } }
+  return (await ctx.db.decision.count({ where })) > 0
+}
+
 /** Phases have passed on these signatures: they can no longer be amended. */
 export async function consumeSignatures(ctx: WorkerContext, work: Workplace, phaseIds: string[]): Promise<void> {
   const phaseId = { in: phaseIds }

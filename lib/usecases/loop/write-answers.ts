@@ -57,7 +57,7 @@ async function writeAnswer(ctx: WorkerContext, work: Workplace, answer: DueAnswe
     // Taken back since it was looked for: it stays so.
     const where = { id: answer.id, state: { in: ['held', 'recorded'] } }
     if ((await tx.answer.updateMany({ where, data: recorded })).count === 0) return null
-    return { signature: await recordSignature(tx, plan, answer) }
+    return { signature: await recordSignature(tx, answer) }
   })
   if (!taken) return ctx.notify({ type: 'decision', projectId: work.project.id, number: decision.number })
   await ctx.failpoint('recorded')

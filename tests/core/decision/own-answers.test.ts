@@ -19,13 +19,19 @@ function inFile(kind: DecisionKind, chosen: string[], other: Partial<DecisionEnt
 const EVIDENCE = 'refs/ralph/parked/D-007'
 
 function asAsked(kind: DecisionKind, chosen: string[]): KnownDecision {
-  const answers = chosen.map((optionId, at) => ({ revision: at + 1, optionId, text: '' }))
+  const answers = chosen.map((optionId, at) => ({ revision: at + 1, optionId, text: '', isWritten: true }))
   return { number: 7, kind, tags: [kind], options: OPTIONS, evidence: EVIDENCE, answers }
 }
 
 describe('what the files say was answered counts only as far as it is ours', () => {
   it.each<[string, DecisionEntry, KnownDecision | null, string[] | null]>([
     ['answered here', inFile('security', ['accept']), asAsked('security', ['accept']), ['accept']],
+    [
+      'the answer before the last, which was taken out',
+      inFile('security', ['accept']),
+      asAsked('security', ['accept', 'block']),
+      null,
+    ],
     ['a choice moved by hand', inFile('choice', ['accept']), asAsked('choice', []), ['accept']],
     ['a dependency written by hand', inFile('dependency', ['accept']), null, ['accept']],
     ['a signature written by hand', inFile('manual-gate', ['approve']), null, null],
@@ -55,7 +61,10 @@ describe('what the files say was answered counts only as far as it is ours', () 
     ['2000', false],
   ])('a budget raised to 20 here and to %j in the file counts: %s', (text, counts) => {
     const answer = { revision: 1, optionId: 'raise', label: 'Raise', by: 'lead', at: '', text }
-    const known = { ...asAsked('budget', []), answers: [{ revision: 1, optionId: 'raise', text: '20\nfor now' }] }
+    const known = {
+      ...asAsked('budget', []),
+      answers: [{ revision: 1, optionId: 'raise', text: '20\nfor now', isWritten: true }],
+    }
     expect(ownAnswers([inFile('budget', [], { answers: [answer] })], [known])).toHaveLength(counts ? 1 : 0)
   })
 })

@@ -76,7 +76,8 @@ describe('the step before an item', () => {
       ...{ plan: loaded, problems: [], origin: { ahead: false, rewritten: null }, reopened: [] },
       ...{ unwrittenSignings: 0, unwrittenAnswers: 0, unwrittenReopenings: 0 },
       ...{ digest: { current: 'd', approved: 'd', approvedBy: '' }, accepted: [], gatePassed: false, sessions },
-      signatures: { changed: [], void: [] },
+      signatures: { changed: [], last: [] },
+      earlyGates: [],
       ...{ run: { wish: 'none', pausedUntil: null }, now: '2026-06-02T00:00:00.000Z', ...over },
     })
     if (next.type === 'raise') return `raise ${next.request.kind}`

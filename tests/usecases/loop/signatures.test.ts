@@ -76,7 +76,7 @@ describe('what a signature covers', () => {
     ])
     const manifest = new Map(coveredFiles.map(file => [file.path, file.afterHash ?? '']))
     const hash = createHash('sha256').update(manifestText(manifest)).digest('hex')
-    expect(facts.gate).toEqual({ digest: hash, files: 3, resigns: null })
+    expect(facts.gate).toEqual({ approver: 'lead', thing: 'the texts', digest: hash, files: 3, resigns: null })
     const blob = async (hash: string | null | undefined) =>
       (await at.db.fileBlob.findFirst({ where: { projectId: at.projectId, hash: hash ?? '' } }))?.bytes
     const [a] = coveredFiles

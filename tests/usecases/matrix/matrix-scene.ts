@@ -168,7 +168,13 @@ function ask(db: Db, project: Project, columns: Partial<Prisma.DecisionUnchecked
     data: {
       ...{ projectId: project.id, number: 1, kind: 'choice', phaseId: 'P5', itemId: 'P5-03', digest: 'd1' },
       ...{ question: project.name, options: MAIL_OPTIONS as object[], askedAt: new Date(Date.now() - 3_600_000) },
+      ...(columns.kind === 'manual-gate' ? { facts: { gate: gateFacts(project) } } : {}),
       ...columns,
     },
   })
+}
+
+/** A gate that is asked as the phase of the scene has it, and covers nothing. */
+function gateFacts({ name }: Project) {
+  return { approver: 'lead', thing: name, digest: 'of nothing', files: 0, resigns: null }
 }

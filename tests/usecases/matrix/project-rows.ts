@@ -62,7 +62,7 @@ export const PROJECT_ROWS: Record<string, MatrixRow> = {
   ),
   'list-variables': reads('project-admin', (ctx, { project: { slug } }) => listVariables(ctx, { slug })),
   'name-approver': changes(['project-admin', 'approver.name'], withoutApprovers, (ctx, slug, { userId }) =>
-    nameApprover(ctx, { slug, name: 'lead', userId }),
+    nameApprover(ctx, { slug, name: 'designer', userId }),
   ),
   'list-visible-projects': reads('list', ctx => listVisibleProjects(ctx)),
   'read-projects': reads('list', ctx => readProjects(ctx)),
