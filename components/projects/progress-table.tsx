@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { useTranslations } from 'next-intl'
+import { useFormatter, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { ClockTime } from '@/components/ui/clock-time'
@@ -27,6 +27,7 @@ export type ProgressLine =
       host: Verified | null
       durationMs: number
       costUsd: number | null
+      tokens: number | null
       commit: string | null
     }
   | {
@@ -37,6 +38,7 @@ export type ProgressLine =
       command: string
       host: Verified | null
       durationMs: number | null
+      logId: string | null
     }
 
 /** PROGRESS as people read it: one line per iteration and gate run, newest first; each opens its evidence. */
@@ -52,6 +54,7 @@ export function ProgressTable({ slug, rows, now }: { slug: string; rows: Progres
           <Head>{t('child')}</Head>
           <Head>{t('host')}</Head>
           <Head end>{t('took')}</Head>
+          <Head end>{t('tokens')}</Head>
           <Head end>{t('cost')}</Head>
           <Head>{t('commit')}</Head>
         </tr>
@@ -114,13 +117,26 @@ function IterationRow({
         </span>
       </Cell>
       <Cell only="desk">{child}</Cell>
-      <Cell only="desk">{host}</Cell>
+      <Cell only="desk">
+        {host && (
+          <Link href={`${urls.iteration(slug, row.number)}#verify`} prefetch={false} className={EVIDENCE}>
+            {host}
+          </Link>
+        )}
+      </Cell>
       <Cell end>{row.isRunning ? <Elapsed since={row.at} now={now} /> : <Duration ms={row.durationMs} />}</Cell>
+      <Cell end only="desk">
+        <Tokens count={row.tokens} />
+      </Cell>
       <Cell end only="desk">
         <Cost usd={row.costUsd} />
       </Cell>
       <Cell mono only="desk">
-        {row.commit?.slice(0, 7)}
+        {row.commit && (
+          <Link href={`${urls.iteration(slug, row.number)}#diff`} prefetch={false} className={EVIDENCE}>
+            {row.commit.slice(0, 7)}
+          </Link>
+        )}
       </Cell>
     </tr>
   )
@@ -140,12 +156,29 @@ function GateRow({ row, now }: { row: Extract<ProgressLine, { type: 'gate' }>; n
         <span className="mt-1 flex desk:hidden">{host}</span>
       </Cell>
       <Cell only="desk" />
-      <Cell only="desk">{host}</Cell>
+      <Cell only="desk">
+        {row.logId ? (
+          <a href={urls.logFile(row.logId)} download className={EVIDENCE}>
+            {host}
+            <span className="sr-only"> {t('gateLog')}</span>
+          </a>
+        ) : (
+          host
+        )}
+      </Cell>
       <Cell end>{row.durationMs !== null && <Duration ms={row.durationMs} />}</Cell>
+      <Cell only="desk" />
       <Cell only="desk" />
       <Cell only="desk" />
     </tr>
   )
+}
+
+/** Tokens in and out, rounded; nothing when the agent does not tell. */
+function Tokens({ count }: { count: number | null }) {
+  const format = useFormatter()
+  if (count === null) return null
+  return <span className="tabular">{format.number(count, { notation: 'compact', maximumFractionDigits: 1 })}</span>
 }
 
 /** On the phone, where the columns have no heads. */
@@ -185,3 +218,5 @@ function Cell({ children, quiet, mono, end, wide, only }: CellProps) {
 }
 
 const ROW = 'relative border-b hover:bg-hover has-[a:focus-visible]:bg-hover'
+/** Above the link that the whole row is. */
+const EVIDENCE = 'relative z-10 underline-offset-2 hover:underline'

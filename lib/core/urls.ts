@@ -1,5 +1,6 @@
 import { type ActivityFilter, activityFields } from './activity/activity-filter'
 import { inboxUrls } from './inbox-urls'
+import { type ProgressFilter, progressFields } from './project/progress-filter'
 
 /** Every address of the web application, typed (`spec/house.md`, Directions 6). */
 export const urls = {
@@ -43,6 +44,9 @@ export const urls = {
   activityFile: (filter: ActivityFilter = {}) => `/api/activity${activityQuery({ filter })}`,
   /** What workers found out of step; for administrators. */
   reconcile: '/activity/reconcile',
+  /** The progress list of a project: narrowed, below a place. */
+  progress: (slug: string, { filter = {}, before }: ProgressView = {}) =>
+    `${inboxUrls.project(slug)}${query({ ...Object.fromEntries(progressFields(filter)), before })}`,
   projectSettings: (slug: string) => inboxUrls.project(slug, 'settings'),
   /** The plan with the form that signs it. */
   projectPlan: (slug: string) => inboxUrls.project(slug, 'plan'),
@@ -59,6 +63,8 @@ export const urls = {
   logPart: (logId: string, after: number) => `/api/logs/${logId}/part?after=${after}`,
   health: '/api/health',
 } as const
+
+export type ProgressView = { filter?: ProgressFilter; before?: string }
 
 /** `before`: id of the row below which the window begins. `panel`: the form of the filter is open. */
 export type ActivityView = { filter?: ActivityFilter; before?: string; panel?: boolean }

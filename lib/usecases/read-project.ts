@@ -5,7 +5,6 @@ import { type ProjectRow, type Role, requireProject, roleIn } from './authorize'
 import type { Context } from './context'
 import { type BranchNotes, readBranchNotes } from './read-branch-notes'
 import { readBudgets } from './read-budgets'
-import { type ProgressRow, readProgress } from './read-progress'
 import { type ProjectCounts, readProjectCounts } from './read-project-tabs'
 import { countPhase, type PhaseCounts } from './read-projects'
 import { readRedBefore } from './read-red-before'
@@ -47,7 +46,6 @@ export type ProjectView = {
   } | null
   /** The newest agent log of the active run: between two items it is the one that has just ended. */
   live: { itemId: string; logId: string } | null
-  progress: ProgressRow[]
   counts: ProjectCounts
   costUsd: number | null
   /** Budgets of the plan, the current phase and its current item; none when ralph.json sets none. */
@@ -67,20 +65,16 @@ export type ProjectView = {
 
 type ReadContext = Pick<Context, 'actor' | 'db' | 'clock'>
 
-/** Rows of the progress list that are read at most; older ones stand in PROGRESS.md. */
-const PROGRESS_ROWS = 300
-
 /** Everything the project page shows but its tabs; refuses those who may not see it. */
 export async function readProject(ctx: ReadContext, { slug }: { slug: string }): Promise<ProjectView> {
   const project = await requireProject(ctx, slug, 'viewer')
   const now = ctx.clock()
-  const [role, run, phases, current, live, progress, counts, spent, approvers] = await Promise.all([
+  const [role, run, phases, current, live, counts, spent, approvers] = await Promise.all([
     roleIn(ctx, project.id),
     ctx.db.run.findFirst({ where: { projectId: project.id }, orderBy: { startedAt: 'desc' } }),
     readPhases(ctx, project),
     readCurrent(ctx, project),
     readLive(ctx, project),
-    readProgress(ctx, { projectId: project.id, limit: PROGRESS_ROWS }),
     readProjectCounts(ctx, project.id),
     ctx.db.iteration.aggregate({ where: { projectId: project.id }, _sum: { costUsd: true } }),
     ctx.db.approverName.findMany({ where: { projectId: project.id }, select: { name: true } }),
@@ -98,7 +92,6 @@ export async function readProject(ctx: ReadContext, { slug }: { slug: string }):
     phases,
     current,
     live,
-    progress,
     counts,
     costUsd: spent._sum.costUsd,
     budgets: await readBudgets(ctx, project, { phaseId: phases.find(phase => phase.isCurrent)?.id ?? null, current }),

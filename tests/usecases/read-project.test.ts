@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { Refusal } from '@/lib/core/errors'
 import type { Context } from '@/lib/usecases/context'
 import { listPeople } from '@/lib/usecases/list-people'
+import { listProgress } from '@/lib/usecases/list-progress'
 import { listVisibleProjects } from '@/lib/usecases/list-visible-projects'
 import { openLog } from '@/lib/usecases/open-log'
 import { readBlockers } from '@/lib/usecases/read-blockers'
@@ -96,7 +97,8 @@ test('a project shows what the child claimed beside what the host found', async 
     live: { itemId: 'P5-03', logId: log.id },
     counts: { iterations: 3, commits: 1 },
   })
-  expect(view.progress).toMatchObject([
+  const { rows } = await listProgress(await scene.person('Ann', 'viewer', project), { slug: 'a', filter: {} })
+  expect(rows).toMatchObject([
     { itemId: 'P5-03', isRunning: true, outcome: 'working', child: null, host: null, durationMs: 30 * 60_000 },
     { itemId: 'P5-02', outcome: 'verified', commit: 'c'.repeat(40), durationMs: 5 * 60_000 },
     {
@@ -107,6 +109,34 @@ test('a project shows what the child claimed beside what the host found', async 
       commit: null,
     },
   ])
+})
+
+test('the progress list is narrowed by phase, item, outcome and words, and paged without a row twice or left out', async () => {
+  const { project } = await walkedProject()
+  const viewer = await scene.person('Ann', 'viewer', project)
+  const gate = { projectId: project.id, kind: 'gate', tree: 't', exitCode: 0 }
+  await database.db.verification.createMany({
+    data: Array.from({ length: 110 }, (_, at) => ({
+      ...{ ...gate, phaseId: at % 2 === 0 ? 'P5' : 'P6', command: `npm run gate:${at} 100%` },
+      ...{ startedAt: minutesAgo(200 + Math.floor(at / 4)), endedAt: minutesAgo(100) },
+    })),
+  })
+  const list = async (filter: object, before?: string | null) => listProgress(viewer, { slug: 'a', filter, before })
+  const names = async (filter: object) =>
+    (await list(filter)).rows.map(row => (row.type === 'gate' ? row.command : row.itemId))
+  expect(await names({ outcome: 'rejected' })).toEqual(['P5-01'])
+  expect(await names({ outcome: 'working' })).toEqual(['P5-03'])
+  expect(await names({ item: 'p5-02' })).toEqual(['P5-02'])
+  expect(await names({ q: 'ITEM p5-01' })).toEqual(['P5-01'])
+  expect(await names({ q: 'gate:7 100%' })).toEqual(['npm run gate:7 100%'])
+  expect(await names({ q: 'gate_7' })).toEqual([])
+  expect((await names({ phase: 'P6' })).length).toBe(55)
+  expect((await names({ phase: 'P5' })).length).toBe(58)
+  const first = await list({})
+  const second = await list({}, first.older)
+  const ids = [...first.rows, ...second.rows].map(row => (row.type === 'gate' ? row.id : row.number))
+  expect([first.rows.length, second.rows.length, second.older]).toEqual([100, 13, null])
+  expect(new Set(ids).size).toBe(113)
 })
 
 test('the question about a blocked item says what the loop found beside what the child claimed', async () => {

@@ -4,6 +4,7 @@ import { deleteVariable } from '@/lib/usecases/delete-variable'
 import { exportActivity } from '@/lib/usecases/export-activity'
 import { inspectRepository } from '@/lib/usecases/inspect-repository'
 import { lintPlan } from '@/lib/usecases/lint-plan'
+import { listProgress } from '@/lib/usecases/list-progress'
 import { listVariables } from '@/lib/usecases/list-variables'
 import { listVisibleProjects } from '@/lib/usecases/list-visible-projects'
 import { lookAtOrigin } from '@/lib/usecases/look-at-origin'
@@ -67,6 +68,7 @@ export const PROJECT_ROWS: Record<string, MatrixRow> = {
   'list-visible-projects': reads('list', ctx => listVisibleProjects(ctx)),
   'read-projects': reads('list', ctx => readProjects(ctx)),
   'read-project': reads('viewer', (ctx, { project: { slug } }) => readProject(ctx, { slug })),
+  'list-progress': reads('viewer', (ctx, { project: { slug } }) => listProgress(ctx, { slug, filter: {} })),
   'read-project-decisions': reads('viewer', (ctx, { project: { slug } }) => readProjectDecisions(ctx, { slug })),
   'read-project-tabs': reads('viewer', (ctx, { project: { slug } }) => readProjectTabs(ctx, { slug })),
   'read-blockers': reads('viewer', (ctx, { project: { slug } }) => readBlockers(ctx, { slug })),
