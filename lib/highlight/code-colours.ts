@@ -46,10 +46,9 @@ export function createCodeColours({ workerFile, patienceMs = 800, limitMs = 20_0
 
   async function begin(key: string, language: string, texts: string[]) {
     if (!thread || thread.isOver) thread = new Thread(workerFile, limitMs)
-    const asked = thread
-    const lines = await asked.ask(language, texts)
-    if (asked.hasFailed) kept.delete(key)
-    return lines
+    const lines = await thread.ask(language, texts)
+    if (lines === undefined) kept.delete(key)
+    return lines ?? null
   }
 }
 
@@ -58,11 +57,9 @@ type Answer = { isReady: true } | { id: number; lines: Coloured | null }
 /** One worker thread; its questions are answered one after another. */
 class Thread {
   isOver = false
-  /** It ended without having begun: that says nothing about a text. */
-  hasFailed = false
   private isReady = false
   private readonly worker: Worker
-  private readonly waiting = new Map<number, (lines: Coloured | null) => void>()
+  private readonly waiting = new Map<number, (lines: Coloured | null | undefined) => void>()
   private nextId = 0
   private timer: NodeJS.Timeout | undefined
 
@@ -78,7 +75,8 @@ class Thread {
     this.worker.on('exit', () => this.fail())
   }
 
-  ask(language: string, texts: string[]): Promise<Coloured | null> {
+  /** Undefined when the thread ended over another text, or before it began: that says nothing about this one. */
+  ask(language: string, texts: string[]): Promise<Coloured | null | undefined> {
     return new Promise(resolve => {
       const id = this.nextId++
       this.waiting.set(id, resolve)
@@ -90,13 +88,14 @@ class Thread {
   async end(): Promise<void> {
     this.isOver = true
     clearTimeout(this.timer)
-    for (const resolve of this.waiting.values()) resolve(null)
+    const [current, ...behind] = this.waiting.values()
     this.waiting.clear()
+    current?.(this.isReady ? null : undefined)
+    for (const resolve of behind) resolve(undefined)
     await this.worker.terminate()
   }
 
   private fail(): void {
-    this.hasFailed ||= !this.isReady
     void this.end()
   }
 
