@@ -2,20 +2,23 @@
 
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useTranslations } from 'next-intl'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { CodeBlock } from '@/components/ui/code-block'
-import { isFailure } from './log-entries'
+import { findErrorLines } from '@/lib/core/verify/error-lines'
+import { findEntry, isFailure, type LogEntry, type LogFormat } from './log-entries'
+import { LogFinder } from './log-finder'
 import { LogLine } from './log-line'
+import { useLogSearch } from './use-log-search'
 import { useLogStream } from './use-log-stream'
 
 const NEAR_END_PX = 24
 
-/** The log of one agent session as it grows: follows its end only while the reader is there. */
-export function LiveLog({ logId, title, isTall = false }: LiveLogProps) {
+/** A log as it grows, an agent's events or plain text: follows its end only while the reader is there. */
+export function LiveLog({ logId, title, isTall = false, format = 'events' }: LiveLogProps) {
   const t = useTranslations('iteration.log')
   const [isPaused, setPaused] = useState(false)
-  const { entries, status, isCut } = useLogStream(logId, isPaused)
+  const { entries, status, isCut } = useLogStream(logId, isPaused, format)
   const frame = useRef<HTMLElement>(null)
   const isAtEnd = useRef(true)
   const [seen, setSeen] = useState(0)
@@ -46,7 +49,15 @@ export function LiveLog({ logId, title, isTall = false }: LiveLogProps) {
     isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END_PX
     if (isAtEnd.current) setSeen(entries.length)
   }
-  const firstFailure = entries.findIndex(isFailure)
+  const [found, setFound] = useState<number | null>(null)
+  const search = useLogSearch(logId, line => {
+    const index = findEntry(entries, line)
+    setFound(index < 0 ? null : (entries[index]?.key ?? null))
+    if (index < 0) return
+    isAtEnd.current = false
+    rows.scrollToIndex(index, { align: 'center' })
+  })
+  const firstFailure = useMemo(() => firstFailureOf(entries, format), [entries, format])
   const unseen = entries.length - seen
   const isReading = status === 'live' || status === 'polling'
 
@@ -68,6 +79,7 @@ export function LiveLog({ logId, title, isTall = false }: LiveLogProps) {
         </>
       }
     >
+      <LogFinder title={title} search={search} />
       <section
         ref={frame}
         onScroll={onScroll}
@@ -89,7 +101,7 @@ export function LiveLog({ logId, title, isTall = false }: LiveLogProps) {
                 key={row.key}
                 ref={rows.measureElement}
                 data-index={row.index}
-                className="absolute top-0 left-0 w-full"
+                className={classNames('absolute top-0 left-0 w-full', entry?.key === found && 'bg-selected')}
                 style={{ transform: `translateY(${row.start}px)` }}
               >
                 {entry && <LogLine entry={entry} />}
@@ -102,7 +114,13 @@ export function LiveLog({ logId, title, isTall = false }: LiveLogProps) {
   )
 }
 
-type LiveLogProps = { logId: string; title: string; isTall?: boolean }
+/** Of plain text what compilers and runners write of an error. */
+function firstFailureOf(entries: LogEntry[], format: LogFormat): number {
+  if (format === 'events') return entries.findIndex(isFailure)
+  return findErrorLines(entries.map(entry => (entry.type === 'unknown' ? entry.raw : '')))[0] ?? -1
+}
+
+type LiveLogProps = { logId: string; title: string; isTall?: boolean; format?: LogFormat }
 
 function LogButton({ onClick, children }: { onClick: () => void; children: React.ReactNode }) {
   return (

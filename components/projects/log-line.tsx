@@ -7,7 +7,7 @@ import { AnsiText } from '@/components/ui/ansi-text'
 import { classNames } from '@/components/ui/class-names'
 import { isFailure, type LogEntry } from './log-entries'
 
-/** One entry of the live log; a tool's input and output are folded behind its one-line summary. */
+/** One entry of a log, a line of plain text with its number; a tool's input and output are folded behind its one-line summary. */
 export function LogLine({ entry }: { entry: LogEntry }) {
   const t = useTranslations('iteration.log')
   switch (entry.type) {
@@ -35,8 +35,8 @@ export function LogLine({ entry }: { entry: LogEntry }) {
       )
     case 'unknown':
       return (
-        <Line entry={entry} tone="text-text-3">
-          {entry.raw}
+        <Line entry={entry} tone={entry.at ? 'text-text-3' : undefined}>
+          <AnsiText text={entry.raw} />
         </Line>
       )
   }
@@ -54,7 +54,7 @@ function ToolLine({ entry }: { entry: Extract<LogEntry, { type: 'tool' }> }) {
           isFailure(entry) ? 'text-red' : 'text-text-2',
         )}
       >
-        <Time at={entry.at} />
+        <Time at={entry.at} line={entry.line} />
         <span className="flex min-w-0 gap-2">
           <span className="w-14 shrink-0 truncate">{verb}</span>
           <span className="min-w-0 truncate">{rest.join(' ')}</span>
@@ -88,15 +88,15 @@ function Output({ children }: { children: ReactNode }) {
 function Line({ entry, tone, children }: { entry: LogEntry; tone?: string; children: ReactNode }) {
   return (
     <div className={classNames(ROW, tone)}>
-      <Time at={entry.at} />
+      <Time at={entry.at} line={entry.line} />
       <span className="whitespace-pre-wrap [overflow-wrap:anywhere]">{children}</span>
     </div>
   )
 }
 
-function Time({ at }: { at: string }) {
+function Time({ at, line }: { at: string; line?: number }) {
   const format = useFormatter()
-  if (!at) return <span />
+  if (!at) return <span className="tabular text-right text-text-3 select-none">{line}</span>
   const clock = format.dateTime(new Date(at), {
     hour: '2-digit',
     minute: '2-digit',

@@ -5,7 +5,8 @@ import type { LogSlot } from './log-slots'
 /** `polling`: other tabs have the streams. `lost`: nobody answers. `gone`: it is not there, or not for this person. */
 export type LogStatus = 'connecting' | 'live' | 'polling' | 'lost' | 'ended' | 'signed-out' | 'gone'
 
-export type LogText = { text: string; isSnapshot: boolean }
+/** `linesBefore`: lines of the log before a snapshot. */
+export type LogText = { text: string; isSnapshot: boolean; linesBefore?: number }
 
 export type LogReaderParts = {
   logId: string
@@ -19,7 +20,7 @@ export type LogReaderParts = {
 const POLL_MS = 2_000
 const LOST_AFTER_MS = 3_000
 
-type Part = { seq: number; text: string; skipped: boolean; isClosed: boolean }
+type Part = { seq: number; text: string; skipped: boolean; isClosed: boolean; linesBefore?: number }
 
 /**
  * Reads a log to its end, each chunk once: by a stream of its own where this browser has a slot left, else by asking
@@ -68,7 +69,8 @@ export class LogReader {
     this.slot = slot
     const receive = (isSnapshot: boolean) => (data: unknown, id: string) => {
       this.seq = Number(id)
-      this.parts.onText({ text: (data as { text: string }).text, isSnapshot })
+      const { text, linesBefore } = data as { text: string; linesBefore?: number }
+      this.parts.onText({ text, isSnapshot, ...(isSnapshot ? { linesBefore } : {}) })
     }
     this.stream = new SteadyStream({
       url: () => urls.logStream(this.parts.logId, this.seq),
@@ -100,7 +102,8 @@ export class LogReader {
       if (turn !== this.turn || this.stream) return
       const hasText = part.seq > this.seq
       this.seq = part.seq
-      if (hasText) this.parts.onText({ text: part.text, isSnapshot: part.skipped })
+      const { text, skipped: isSnapshot, linesBefore } = part
+      if (hasText) this.parts.onText({ text, isSnapshot, ...(isSnapshot ? { linesBefore } : {}) })
       if (part.isClosed && !hasText) this.end('ended')
       else this.setStatus('polling')
     } catch {

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import { addLogText, type LogEntries, NO_ENTRIES } from './log-entries'
+import { addLogText, type LogEntries, type LogFormat, NO_ENTRIES } from './log-entries'
 import { LogReader, type LogStatus, type LogText } from './log-reader'
 import { takeLogSlot } from './log-slots'
 
@@ -11,8 +11,8 @@ export type LogStream = LogEntries & {
   isCut: boolean
 }
 
-/** Follows an agent's log while the tab is in view; what arrives is added at most once per frame, nothing while paused. */
-export function useLogStream(logId: string, isPaused: boolean): LogStream {
+/** Follows a log while the tab is in view; what arrives is added at most once per frame, nothing while paused. */
+export function useLogStream(logId: string, isPaused: boolean, format: LogFormat): LogStream {
   const [stream, setStream] = useState<LogStream>({ ...NO_ENTRIES, status: 'connecting', isCut: false })
   const paused = useRef(isPaused)
   const flushNow = useRef(() => {})
@@ -27,21 +27,23 @@ export function useLogStream(logId: string, isPaused: boolean): LogStream {
     const flush = () => {
       frame = 0
       if (paused.current || (waiting.text === '' && !waiting.isSnapshot)) return
-      const { text, isSnapshot } = waiting
+      const { text, isSnapshot, linesBefore } = waiting
       waiting = { text: '', isSnapshot: false }
       setStream(before => {
-        const base = isSnapshot ? { ...NO_ENTRIES, nextKey: before.nextKey } : before
+        const base = isSnapshot ? { ...NO_ENTRIES, nextKey: before.nextKey, line: afterSnapshot(linesBefore) } : before
+        const added = addLogText(base, isSnapshot ? afterFirstLine(text) : text, format)
         return {
           ...before,
-          ...addLogText(base, isSnapshot ? afterFirstLine(text) : text),
-          isCut: before.isCut || isSnapshot,
+          ...added,
+          isCut: before.isCut || isSnapshot || added.isShortened,
         }
       })
     }
     const reader = new LogReader({
       logId,
-      onText: ({ text, isSnapshot }) => {
-        waiting = isSnapshot ? { text, isSnapshot } : { ...waiting, text: waiting.text + text }
+      onText: added => {
+        const { text, isSnapshot } = added
+        waiting = isSnapshot ? added : { ...waiting, text: waiting.text + text }
         if (frame === 0) frame = requestAnimationFrame(flush)
       },
       onStatus: status => setStream(before => ({ ...before, status })),
@@ -63,9 +65,12 @@ export function useLogStream(logId: string, isPaused: boolean): LogStream {
       reader.rest()
       cancelAnimationFrame(frame)
     }
-  }, [logId])
+  }, [logId, format])
   return stream
 }
+
+/** The first line of a snapshot, one of which the beginning may be missing, is left out. */
+const afterSnapshot = (linesBefore: number | undefined) => (linesBefore === undefined ? null : linesBefore + 2)
 
 /** A snapshot begins anywhere in a line. */
 const afterFirstLine = (text: string) => text.slice(text.indexOf('\n') + 1)

@@ -61,6 +61,8 @@ export const urls = {
   logFile: (logId: string) => `/api/logs/${logId}`,
   /** What a log holds after a chunk, once. */
   logPart: (logId: string, after: number) => `/api/logs/${logId}/part?after=${after}`,
+  /** The lines of a log that hold a text. */
+  logSearch: (logId: string, q: string) => `/api/logs/${logId}/search?q=${encodeURIComponent(q)}`,
   health: '/api/health',
 } as const
 

@@ -8,6 +8,8 @@ export type LogPart = {
   /** True when chunks were left out in the middle because the reader was too far behind. */
   skipped: boolean
   isClosed: boolean
+  /** Lines that stand before `text`, told when chunks were left out. */
+  linesBefore: number
 }
 
 /** Most characters one part carries; a reader that is further behind gets the newest ones. */
@@ -35,10 +37,20 @@ export async function readLog(
     characters += chunk.text.length
   }
   const seq = chunks[0]?.seq ?? after
+  const skipped = taken.length < chunks.length || chunks.length === MAX_CHUNKS || seq - after - chunks.length > MARKER
+  const first = chunks[taken.length - 1]?.seq ?? 0
   return {
     seq,
     text: taken.join(''),
-    skipped: taken.length < chunks.length || chunks.length === MAX_CHUNKS || seq - after - chunks.length > MARKER,
+    skipped,
     isClosed: log.closedAt !== null,
+    linesBefore: skipped ? await countLines(ctx, { logId, before: first }) : 0,
   }
+}
+
+async function countLines({ db }: Pick<Context, 'db'>, { logId, before }: { logId: string; before: number }) {
+  const [row] = await db.$queryRaw<{ lines: number }[]>`
+    SELECT coalesce(sum(length(text) - length(replace(text, chr(10), ''))), 0)::int AS lines
+    FROM "LogChunk" WHERE "logId" = ${logId}::uuid AND seq < ${before}`
+  return row?.lines ?? 0
 }

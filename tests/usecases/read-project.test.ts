@@ -245,6 +245,7 @@ test('a log is read on from where the reader stopped, and says when it is closed
   await append(1, 'two\n')
   expect(await readLog(viewer, { logId: log.id, after: -1 })).toEqual({
     seq: 1,
+    linesBefore: 0,
     text: 'one\ntwo\n',
     skipped: false,
     isClosed: false,

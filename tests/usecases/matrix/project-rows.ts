@@ -24,6 +24,7 @@ import { readProjectTabs } from '@/lib/usecases/read-project-tabs'
 import { readProjects } from '@/lib/usecases/read-projects'
 import { readReconcileReports } from '@/lib/usecases/read-reconcile-reports'
 import { registerProject } from '@/lib/usecases/register-project'
+import { searchLog } from '@/lib/usecases/search-log'
 import { setVariable } from '@/lib/usecases/set-variable'
 import { startRun } from '@/lib/usecases/start-run'
 import { stopRun } from '@/lib/usecases/stop-run'
@@ -81,6 +82,7 @@ export const PROJECT_ROWS: Record<string, MatrixRow> = {
     for await (const part of parts()) read.push(part)
     return read
   }),
+  'search-log': reads('viewer', (ctx, { logId }) => searchLog(ctx, { logId, query: 'a' })),
   'read-activity': reads('session-list', ctx => readActivity(ctx, { filter: {}, zone: 'UTC' })),
   'read-activity-facets': reads('session-list', ctx => readActivityFacets(ctx)),
   'export-activity': reads('session-list', async (ctx, { project }) => {

@@ -28,7 +28,11 @@ export const GET = defineStream<{ id: string }>(async (request, { id: logId }, c
       const part = await readLog(ctx, { logId, after: seq })
       const hasText = part.seq > seq
       seq = part.seq
-      const chunk = { event: part.skipped ? 'snapshot' : 'chunk', id: seq, data: { text: part.text } }
+      const chunk = {
+        event: part.skipped ? 'snapshot' : 'chunk',
+        id: seq,
+        data: { text: part.text, linesBefore: part.linesBefore },
+      }
       isDue = part.isClosed
       hasEnded = part.isClosed && !hasText
       if (hasEnded) return [{ event: 'end', data: {} }]

@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import { wholeView } from '@/app/_server/whole-view'
+import { LazyLiveLog } from '@/components/projects/lazy-live-log'
 import { PrunedNote } from '@/components/projects/pruned-note'
 import { VerifyOutput } from '@/components/projects/verify-output'
 import { VerifyTag } from '@/components/projects/verify-tag'
@@ -35,32 +36,41 @@ async function Side({ title, runs, isOver, now }: SideProps) {
     <div className="grid min-w-0 gap-2">
       <h3 className="text-text-2">{title}</h3>
       {runs.length === 0 && <p className="text-text-2">{isOver ? t('none') : words('notYet')}</p>}
-      {runs.map(run => (
-        <VerifyOutput
-          key={run.id}
-          command={run.command}
-          text={run.log?.text ?? null}
-          hasFailed={run.mark?.state !== 'passed'}
-          logHref={run.log && !run.log.pruned ? urls.logFile(run.log.id) : null}
-          {...whole}
-          aside={
-            <>
-              {run.durationMs !== null && <Duration ms={run.durationMs} />}
-              <VerifyTag mark={run.mark} what="verify" />
-            </>
-          }
-        >
-          {run.log?.pruned && (
-            <div className="border-t px-3 py-1 font-sans">
-              <PrunedNote pruned={run.log.pruned} now={now} />
-            </div>
-          )}
-          <p className="border-t px-3 py-1 text-text-3">
-            {t('tree', { tree: run.tree.slice(0, 12) })}
-            {run.log && run.log.cut > 0 && ` · ${t('cut', { bytes: run.log.cut })}`}
-          </p>
-        </VerifyOutput>
-      ))}
+      {runs.map(run =>
+        isLong(run) && run.log ? (
+          <LazyLiveLog key={run.id} logId={run.log.id} title={run.command} format="text" isTall />
+        ) : (
+          <VerifyOutput
+            key={run.id}
+            command={run.command}
+            text={run.log?.text ?? null}
+            hasFailed={run.mark?.state !== 'passed'}
+            logHref={run.log && !run.log.pruned ? urls.logFile(run.log.id) : null}
+            {...whole}
+            aside={
+              <>
+                {run.durationMs !== null && <Duration ms={run.durationMs} />}
+                <VerifyTag mark={run.mark} what="verify" />
+              </>
+            }
+          >
+            {run.log?.pruned && (
+              <div className="border-t px-3 py-1 font-sans">
+                <PrunedNote pruned={run.log.pruned} now={now} />
+              </div>
+            )}
+            <p className="border-t px-3 py-1 text-text-3">
+              {t('tree', { tree: run.tree.slice(0, 12) })}
+              {run.log && run.log.cut > 0 && ` · ${t('cut', { bytes: run.log.cut })}`}
+            </p>
+          </VerifyOutput>
+        ),
+      )}
     </div>
   )
+}
+
+/** More than a page carries, or not yet over: shown by the viewer of logs, which holds only what is in view. */
+function isLong({ log, mark }: VerifyRun): boolean {
+  return log !== null && log.pruned === null && (log.cut > 0 || mark.state === 'running')
 }
