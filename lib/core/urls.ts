@@ -50,6 +50,9 @@ export const urls = {
   projectSettings: (slug: string) => inboxUrls.project(slug, 'settings'),
   /** The plan with the form that signs it. */
   projectPlan: (slug: string) => inboxUrls.project(slug, 'plan'),
+  /** The loop's branch, with the lines of one file, or with all commits that are kept. */
+  projectBranch: (slug: string, view: { file?: string; commits?: 'all' } = {}) =>
+    `${inboxUrls.project(slug, 'branch')}${query(view)}${view.file === undefined ? '' : '#file'}`,
   /** The page of a checkpoint: what was done since the last one. */
   checkpoint: (slug: string, number: number) => `/projects/${encodeURIComponent(slug)}/checkpoints/${number}`,
   /** Members of a project and who signs for it. */

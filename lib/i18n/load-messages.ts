@@ -13,6 +13,7 @@ export const MESSAGE_AREAS = [
   'people',
   'approvers',
   'plan',
+  'branch',
   'checkpoint',
   'keys',
   'activity',

@@ -31,6 +31,7 @@ function noteOf(tab: ProjectTab, { counts, problems }: ProjectTabsView): number 
       return counts.decisions
     case 'problems':
       return problems
+    case 'branch':
     case 'plan':
     case 'people':
     case 'settings':

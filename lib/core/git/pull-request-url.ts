@@ -1,5 +1,12 @@
-/** Hosts whose page for a new pull request has a known address. */
-export type PullRequestHost = 'github' | 'gitlab' | 'bitbucket' | 'gitea' | 'azure'
+/** Hosts whose page for a new pull request has a known address, with their names. */
+export const PULL_REQUEST_HOSTS = {
+  github: 'GitHub',
+  gitlab: 'GitLab',
+  bitbucket: 'Bitbucket',
+  gitea: 'Gitea',
+  azure: 'Azure DevOps',
+} as const
+export type PullRequestHost = keyof typeof PULL_REQUEST_HOSTS
 
 /** The page that opens a pull request from a branch into its base. */
 export type PullRequestLink = { host: PullRequestHost; url: string }
