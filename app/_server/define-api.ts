@@ -16,8 +16,8 @@ type Handler = (request: Request, route: { params: Promise<Record<string, string
 const BODY_LIMIT = 128_000
 
 /**
- * One endpoint of the HTTP API: a person's token in `Authorization: Bearer`, never a cookie; input = the JSON body and
- * the parts of the path, checked by the schema. Whatever is refused becomes `{ error: { code, key, message, data } }`.
+ * One endpoint of the HTTP API: a person's token in `Authorization: Bearer`, never a cookie; input = the JSON body
+ * (of a GET the query) and the parts of the path, checked by the schema. Whatever is refused becomes `{ error: { code, key, message, data } }`.
  */
 export function defineApi<S extends z.ZodType>(
   schema: S,
@@ -28,7 +28,8 @@ export function defineApi<S extends z.ZodType>(
     const words = await readApiWords(request)
     try {
       const ctx = await tokenContext(request)
-      const input = schema.safeParse({ ...(await readJsonBody(request, bodyLimit)), ...(await params) })
+      const given = request.method === 'GET' ? queryOf(request) : await readJsonBody(request, bodyLimit)
+      const input = schema.safeParse({ ...given, ...(await params) })
       if (!input.success) throw invalidInput(input.error)
       const { status = 200, body } = await run(ctx, input.data, { url: webRoot().url, words })
       return Response.json(body, { status, headers: NEVER_STORED })
@@ -37,6 +38,8 @@ export function defineApi<S extends z.ZodType>(
     }
   }
 }
+
+const queryOf = (request: Request) => Object.fromEntries(new URL(request.url).searchParams)
 
 const NEVER_STORED = { 'Cache-Control': 'no-store' }
 

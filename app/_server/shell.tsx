@@ -9,7 +9,7 @@ import { KeyFrame } from './key-frame'
 import { NavFoot } from './nav-foot'
 import { pageContext } from './session'
 
-export type Section = 'inbox' | 'gates' | 'projects' | 'settings' | 'activity'
+export type Section = 'inbox' | 'gates' | 'projects' | 'report' | 'settings' | 'activity'
 
 /** The frame of every page of a signed-in person; the layout of each section renders it. */
 export async function Shell({ section, children }: { section: Section; children: ReactNode }) {
@@ -33,6 +33,7 @@ export async function Shell({ section, children }: { section: Section; children:
             entry('inbox', urls.inbox, counts.decisions),
             entry('gates', urls.gates, counts.gates),
             entry('projects', urls.projects, counts.projects),
+            entry('report', urls.report()),
             entry('activity', urls.activity()),
           ]}
           state={<ConnectionState />}

@@ -7,14 +7,14 @@ export type NavEntry = { href: string; label: string; count?: number; countLabel
 /** Navigation beside the page: a column of 184 px on the desktop, one compact line above it on the phone. */
 export function AppFrame({ brand, navLabel, skipLabel, entries, state, foot, children }: AppFrameProps) {
   return (
-    <div className="relative desk:grid desk:h-dvh desk:overflow-clip desk:grid-cols-[184px_1fr]">
+    <div className="relative print:block! print:h-auto! print:overflow-visible! desk:grid desk:h-dvh desk:overflow-clip desk:grid-cols-[184px_1fr]">
       <a
         href="#main"
         className="absolute -top-20 left-2 z-50 inline-flex min-h-11 items-center rounded border bg-surface px-3 focus:top-2"
       >
         {skipLabel}
       </a>
-      <div className="flex items-center border-b px-2 desk:flex-col desk:items-stretch desk:border-r desk:border-b-0 desk:py-3">
+      <div className="flex items-center border-b px-2 print:hidden! desk:flex-col desk:items-stretch desk:border-r desk:border-b-0 desk:py-3">
         <Link
           href="/"
           prefetch={false}
@@ -33,7 +33,11 @@ export function AppFrame({ brand, navLabel, skipLabel, entries, state, foot, chi
         <div className="shrink-0 desk:mt-auto">{state}</div>
         <div className="shrink-0 text-xs text-text-3 desk:border-t desk:pt-2">{foot}</div>
       </div>
-      <main id="main" tabIndex={-1} className="min-w-0 outline-none desk:grid desk:min-h-0 desk:grid-rows-[auto_1fr]">
+      <main
+        id="main"
+        tabIndex={-1}
+        className="min-w-0 outline-none print:block! desk:grid desk:min-h-0 desk:grid-rows-[auto_1fr]"
+      >
         {children}
       </main>
     </div>

@@ -13,7 +13,9 @@ export function Bar({ title, aside, children }: { title: ReactNode; aside?: Reac
       )}
       <div className="ml-auto flex flex-wrap items-center gap-1.5">
         {children}
-        <BarTools />
+        <span className="contents print:hidden">
+          <BarTools />
+        </span>
       </div>
     </header>
   )
@@ -21,5 +23,5 @@ export function Bar({ title, aside, children }: { title: ReactNode; aside?: Reac
 
 /** The page under its bar: scrolls by itself on the desktop, with the document on the phone. */
 export function Page({ children }: { children: ReactNode }) {
-  return <div className="min-h-0 px-4 py-5 desk:overflow-auto desk:px-7">{children}</div>
+  return <div className="min-h-0 px-4 py-5 print:overflow-visible! desk:overflow-auto desk:px-7">{children}</div>
 }

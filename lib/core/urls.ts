@@ -30,6 +30,8 @@ export const urls = {
   newProject: '/projects/new',
   /** The registration page with the path of a repository filled in. */
   newProjectAt: (path: string) => `/projects/new?path=${encodeURIComponent(path)}`,
+  /** What happened since the viewer last read it, or in a range (`datetime-local` fields), in one project or in all. */
+  report: (view: ReportPlace = {}) => `/report${query(view)}`,
   tokens: '/settings/tokens',
   /** One's own name, password and sessions. */
   account: '/settings/account',
@@ -104,6 +106,9 @@ export type GateView = {
 /** How an open file is shown: what changed, rendered as it is read, or all its lines. */
 export const FILE_LOOKS = ['changes', 'rendered', 'whole'] as const
 export type FileLook = (typeof FILE_LOOKS)[number]
+
+/** `last`: hours before now. */
+export type ReportPlace = { project?: string; last?: number; from?: string; to?: string }
 
 /** `list`: only this one of the four. `from`: place of its first row shown. `project`: slug of the only one wanted. */
 export type GateListsView = { list?: string; project?: string; from?: number }

@@ -14,6 +14,7 @@ export const MESSAGE_AREAS = [
   'approvers',
   'plan',
   'branch',
+  'report',
   'checkpoint',
   'keys',
   'activity',

@@ -58,7 +58,10 @@ async function keep(ctx: WorkerContext, work: Workplace, tips: Tips): Promise<vo
     findNewerPlan(ctx, work, tips),
     findConflicts(ctx, work, tips),
   ])
-  const rows = fork ? await withPatches(ctx, work, { fork, tip, files }) : []
+  // The code first: the host's own files are the same story once more.
+  const isPlan = (file: ChangedFile) => file.path.startsWith(`${work.planFolder}/`)
+  const sorted = [...files.filter(file => !isPlan(file)), ...files.filter(isPlan)]
+  const rows = fork ? await withPatches(ctx, work, { fork, tip, files: sorted }) : []
   const data = {
     ...{ ...tips, fork, ...apart, commits, newerPlan, conflicts, at: ctx.clock() },
     ...{ fileCount: files.length, added: sum(files, 'added'), deleted: sum(files, 'deleted') },

@@ -2,6 +2,7 @@ import { answer, btw } from './inbox-commands.mjs'
 import { block, decide, done } from './outcome-commands.mjs'
 import { lint, register } from './plan-commands.mjs'
 import { pause, start, status, stop } from './project-commands.mjs'
+import { report } from './report-command.mjs'
 import { verifySignatures } from './signature-commands.mjs'
 
 const text = { type: 'string' }
@@ -15,6 +16,7 @@ export const COMMANDS = {
   start: { run: start, positionals: 1, options: { project: text } },
   pause: { run: pause, positionals: 1, options: { project: text } },
   stop: { run: stop, positionals: 1, options: { project: text } },
+  report: { run: report, positionals: 1, options: { project: text, since: text, until: text } },
   lint: { run: lint, positionals: 1 },
   register: { run: register, positionals: 1, options: { open: { type: 'boolean', default: false } }, isOffline: true },
   'verify-signatures': { run: verifySignatures, positionals: 1, options: { ref: text }, isOffline: true },

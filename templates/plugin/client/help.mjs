@@ -24,6 +24,10 @@ const EN = {
   start: ['[project]', 'Starts or resumes the run. Token: operate.'],
   pause: ['[project]', 'Ends the run after the running item. Token: operate.'],
   stop: ['[project]', 'Ends the running session now; its work is kept under a ref. Token: operate.'],
+  report: [
+    '[project] [--since T] [--until T]',
+    'What landed, was reverted, is blocked and waits, what it cost and what comes next, as Markdown: since you last read the report in the browser, or over a range. T is a time (2026-12-01, 2026-12-01T08:00) or how long ago (36h, 7d). Token: read.',
+  ],
   lint: [
     '[path]',
     'Checks the plan files under <path>/ralph-loop as they are on disk; their texts are sent to Gatewalk. Ends with 1 when the plan could not start. Token: read.',
@@ -67,6 +71,10 @@ const ZH = {
   start: ['[项目]', '开始或继续运行。令牌权限：operate。'],
   pause: ['[项目]', '当前项完成后结束运行。令牌权限：operate。'],
   stop: ['[项目]', '立即结束当前会话；其工作保存在引用中。令牌权限：operate。'],
+  report: [
+    '[项目] [--since T] [--until T]',
+    '以 Markdown 列出完成、撤回、受阻和等待的事项、费用与下一步：自您上次在浏览器中阅读报告以来，或某个时间范围。T 为时间（2026-12-01、2026-12-01T08:00）或多久以前（36h、7d）。令牌权限：read。',
+  ],
   lint: [
     '[路径]',
     '检查 <路径>/ralph-loop 下的计划文件（以磁盘上的内容为准），文本会发送给 Gatewalk。计划不能启动时退出码为 1。令牌权限：read。',
@@ -84,7 +92,7 @@ const ZH = {
   ],
 }
 
-const ONLINE = ['btw', 'answer', 'status', 'start', 'pause', 'stop', 'lint', 'register', 'verify-signatures']
+const ONLINE = ['btw', 'answer', 'status', 'report', 'start', 'pause', 'stop', 'lint', 'register', 'verify-signatures']
 const AGENT = ['done', 'block', 'decide']
 
 /** The help of the whole client. */

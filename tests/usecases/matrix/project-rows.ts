@@ -8,6 +8,7 @@ import { listProgress } from '@/lib/usecases/list-progress'
 import { listVariables } from '@/lib/usecases/list-variables'
 import { listVisibleProjects } from '@/lib/usecases/list-visible-projects'
 import { lookAtOrigin } from '@/lib/usecases/look-at-origin'
+import { markReportRead } from '@/lib/usecases/mark-report-read'
 import { nameApprover } from '@/lib/usecases/name-approver'
 import { openLog } from '@/lib/usecases/open-log'
 import { pauseRun } from '@/lib/usecases/pause-run'
@@ -23,6 +24,7 @@ import { readProjectDecisions } from '@/lib/usecases/read-project-decisions'
 import { readProjectTabs } from '@/lib/usecases/read-project-tabs'
 import { readProjects } from '@/lib/usecases/read-projects'
 import { readReconcileReports } from '@/lib/usecases/read-reconcile-reports'
+import { readReport } from '@/lib/usecases/read-report'
 import { registerProject } from '@/lib/usecases/register-project'
 import { searchLog } from '@/lib/usecases/search-log'
 import { setVariable } from '@/lib/usecases/set-variable'
@@ -56,6 +58,8 @@ export const PROJECT_ROWS: Record<string, MatrixRow> = {
   ),
   'look-at-origin': reads('operator', (ctx, { project: { slug } }) => lookAtOrigin(ctx, { slug })),
   'read-branch-page': reads('viewer', (ctx, { project: { slug } }) => readBranchPage(ctx, { slug })),
+  'read-report': reads('list', ctx => readReport(ctx, {})),
+  'mark-report-read': reads('session', ctx => markReportRead(ctx, { until: new Date() })),
   'set-variable': changes(['project-admin', 'variable.set'], withoutVariables, (ctx, slug) =>
     setVariable(ctx, { slug, name: 'KEY', value: 'value' }),
   ),

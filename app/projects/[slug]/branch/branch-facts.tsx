@@ -14,11 +14,13 @@ type Props = {
   view: BranchPageView
   kept: NonNullable<BranchPageView['kept']>
   mayMove: boolean
+  /** What comes next stands on the page already. */
+  isDone: boolean
   now: string
 }
 
 /** Where the branch stands beside its base and at the origin, and the way to a pull request. */
-export async function BranchFacts({ slug, view, kept, mayMove, now }: Props) {
+export async function BranchFacts({ slug, view, kept, mayMove, isDone, now }: Props) {
   const t = await getTranslations('branch')
   const { branch, baseBranch: base, origin, pull } = view
   const mono = (text: string) => <span className="font-mono text-xs [overflow-wrap:anywhere]">{text}</span>
@@ -50,7 +52,7 @@ export async function BranchFacts({ slug, view, kept, mayMove, now }: Props) {
         ]}
       />
       <div className="flex flex-wrap gap-2">
-        {pull && kept.ahead > 0 && (
+        {pull && kept.ahead > 0 && !isDone && (
           <a href={pull.url} rel="noreferrer" target="_blank" className={buttonClasses()}>
             {t('open', { host: PULL_REQUEST_HOSTS[pull.host] })}
           </a>

@@ -44,7 +44,7 @@ export default async function BranchPage({ params, searchParams }: Props) {
           {project.state.type === 'done' && <NextSteps slug={slug} view={view} kept={kept} />}
           <div className="grid gap-4">
             <TakeIn slug={slug} view={view} kept={kept} mayMove={mayMove} now={project.now} />
-            <BranchFacts slug={slug} view={view} kept={kept} mayMove={mayMove} now={project.now} />
+            <BranchFacts {...{ slug, view, kept, mayMove, now: project.now }} isDone={project.state.type === 'done'} />
           </div>
           <BranchCommits
             {...{ slug, base, branch, now: project.now }}

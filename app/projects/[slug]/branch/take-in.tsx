@@ -28,7 +28,7 @@ export async function TakeIn({ slug, view, kept, mayMove, now }: Props) {
         <Notice tone="warning">
           <p>{t('plan', { base, files: await nameFiles(kept.newerPlan) })}</p>
           {mayMove && (
-            <div className="mt-2 text-text">
+            <div className="mt-2 flex text-text">
               <ActionButton action={takeInAction} fields={{ slug, scope: 'plan' }}>
                 {t('planButton')}
               </ActionButton>
@@ -40,7 +40,7 @@ export async function TakeIn({ slug, view, kept, mayMove, now }: Props) {
         <Notice tone="info">
           <p>{t('all', { base, count: kept.behind })}</p>
           {mayMove && (
-            <div className="mt-2">
+            <div className="mt-2 flex">
               <ActionButton action={takeInAction} fields={{ slug, scope: 'all' }}>
                 {t('allButton', { base })}
               </ActionButton>
@@ -82,7 +82,7 @@ async function Wished({ slug, base, takeIn, mayMove, now }: WishedProps) {
         </p>
       )}
       {mayMove && (
-        <div className="mt-2 text-text">
+        <div className="mt-2 flex text-text">
           <ActionButton action={withdrawTakeInAction} fields={{ slug }}>
             {t('withdraw')}
           </ActionButton>
