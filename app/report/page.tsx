@@ -70,7 +70,7 @@ export default async function ReportPage({ searchParams }: Props) {
           )}
           <div className="grid gap-1 border-t pt-3 text-xs text-text-2 print:hidden">
             <p>{t('print')}</p>
-            <p>{t.rich('markdown', { command: () => <code className="font-mono">{commandOf(place)}</code> })}</p>
+            <p>{t('markdown', { command: commandOf(place) })}</p>
           </div>
         </div>
       </Page>

@@ -2,6 +2,7 @@ import { CircleCheck, CircleHelp, type LucideIcon, OctagonX, Undo2 } from 'lucid
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
 import { ClockTime } from '@/components/ui/clock-time'
+import { InlineCode } from '@/components/ui/inline-code'
 import type { ProjectReport, ReportLine } from '@/lib/core/report/build-report'
 import { evidenceOf } from '@/lib/core/report/evidence-of'
 import { costSentence, nextSentence, type ReportVoice } from '@/lib/core/report/report-markdown'
@@ -74,7 +75,7 @@ function Line({ slug, line, now, voice }: { slug: string; line: ReportLine; now:
       <span className="font-mono text-xs [overflow-wrap:anywhere]">{line.name}</span>
       <span className="min-w-0 [overflow-wrap:anywhere]">
         <Link href={evidenceOf(slug, line.link)} prefetch={false} className="after:absolute after:inset-0">
-          {line.text}
+          <InlineCode text={line.text} />
         </Link>
         {line.why !== null && <span className="block text-text-2">{voice.say(line.why)}</span>}
       </span>

@@ -145,6 +145,19 @@ describe('(slow) a plan from the terminal', () => {
     expect((await scene.subjects()).slice(-2)).toEqual(['[Ralph] P1 passed', '[Ralph] plan done'])
   })
 
+  test('is reported as Markdown, with what landed and where its evidence stands', async () => {
+    const run = await ralph(['report', 'scene', '--since', '1h'], { token: 'read' })
+    expect([run.code, run.err]).toEqual([0, ''])
+    expect(run.out).toMatch(/^# Report\n/)
+    expect(run.out).toContain('### Landed (2)')
+    expect(run.out).toContain(`- [P1-02](${product.url}/projects/scene/iterations/`)
+    const chinese = await ralph(['report', '--lang', 'zh', '--json'])
+    expect(chinese.json()).toMatchObject({ ok: true, report: { total: { landed: 2 } } })
+    expect(chinese.json().markdown).toContain('### 已完成 (2)')
+    const future = await ralph(['report', '--since', 'tomorrow'])
+    expect([future.code, future.err]).toEqual([2, expect.stringContaining('"tomorrow" is no time')])
+  })
+
   test('is a person’s where a browser is needed: a gate has its address and 3', async () => {
     const { id: projectId } = await scene.project()
     const gate = { kind: 'manual-gate', phaseId: 'P1', question: 'Sign?', digest: 'd', tags: [], askedAt: new Date() }

@@ -126,8 +126,8 @@ function projectReport(rows: ReportRows): ProjectReport {
   }
 }
 
-/** What landed, and what became a question: its work is parked, not reverted. */
-const LEFT_OUT: ReadonlySet<string> = new Set(['verified', 'asks', 'parked'])
+/** What landed, what became a question (its work is parked, not reverted), and what stands among the blocked. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['verified', 'asks', 'parked', 'blocked'])
 
 function iterationLine(row: ReportRows['iterations'][number]): ReportLine {
   const { number, itemId, text, outcome, reason, at, commit } = row

@@ -31,6 +31,7 @@ describe('an iteration of the range', () => {
     ['interrupted', 'reverted'],
     ['asks', null],
     ['parked', null],
+    ['blocked', null],
   ])('that ended as %s is in the list %s', (outcome, list) => {
     const project = projectOf({ iterations: [iteration({ outcome })] })
     expect(project?.landed.lines.length).toBe(list === 'landed' ? 1 : 0)
