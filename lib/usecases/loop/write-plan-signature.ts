@@ -34,15 +34,21 @@ export async function writePlanSignature(ctx: WorkerContext, work: Workplace): P
   if (!signing) return
   const tip = await ctx.git.resolveCommit(work.mirror, work.branchRef)
   invariant(tip, 'the branch is there')
-  const at = await readPlanAt(ctx, work, tip)
-  const plan = at.partial
-  if (!plan) return giveUp(ctx, work, signing, 'unreadable')
-  if (approvalDigest(plan) !== signing.digest) return giveUp(ctx, work, signing, 'changed')
-  if (!canSignPlan(at.problems)) return giveUp(ctx, work, signing, 'problems')
   const where = { projectId: work.project.id, kind: 'plan-changed', state: 'pending' }
   const asked = await ctx.db.decision.findMany({ where, orderBy: { number: 'asc' } })
+  // A worker that died may have committed it; what came since changes nothing of that.
+  const made = await ctx.git.findStep(work.mirror, tip, stepOf(signing))
+  const at = await readPlanAt(ctx, work, made ?? tip)
+  const plan = at.partial
+  if (!plan) return giveUp(ctx, work, signing, 'unreadable')
+  if (made) {
+    await publishTip(ctx, work, tip)
+    return recordPlanSignature(ctx, work, { signing, commit: made, text: approvalText(plan), asked })
+  }
+  if (approvalDigest(plan) !== signing.digest) return giveUp(ctx, work, signing, 'changed')
+  if (!canSignPlan(at.problems)) return giveUp(ctx, work, signing, 'problems')
   const files = signedFiles(at, plan, signing, asked)
-  // A line that is committed already stands.
+  // A line that stands already, as somebody wrote it by hand, needs no commit.
   if (Object.keys(files).length > 0 && !(await mayStillSignPlan(ctx.db, signing)))
     return giveUp(ctx, work, signing, 'barred')
   const commit = await commitSignature(ctx, work, { tip, signing, files })
@@ -73,14 +79,16 @@ function signedFiles(at: PlanAt, plan: LoadedPlan, signing: PlanSigning, asked: 
 type Signed = { tip: string; signing: PlanSigning; files: PlanFiles }
 
 async function commitSignature(ctx: WorkerContext, work: Workplace, { tip, signing, files }: Signed): Promise<string> {
-  const step = `sign-plan-${signing.id}`
   if (Object.keys(files).length === 0) {
     await publishTip(ctx, work, tip)
-    const args = ['log', '-1', '--format=%H', '--fixed-strings', `--grep=Gatewalk-Step: ${step}`, tip, '--']
-    return (await ctx.git.run(args, { cwd: work.mirror })).stdout.trim() || tip
+    return tip
   }
-  const message = answerMessage(`[Decision] Plan signed: ${signing.approver}, ${signing.date}`, step)
+  const message = answerMessage(`[Decision] Plan signed: ${signing.approver}, ${signing.date}`, stepOf(signing))
   return commitPlan(ctx, work, { tip, files, message, author: { name: signing.byName, email: signing.byEmail } })
+}
+
+function stepOf({ id }: PlanSigning): string {
+  return `sign-plan-${id}`
 }
 
 async function giveUp(ctx: WorkerContext, work: Workplace, signing: PlanSigning, failedWhy: SigningFailure) {

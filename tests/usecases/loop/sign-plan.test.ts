@@ -111,11 +111,15 @@ describe('a plan signed in the browser', () => {
     expect(await database.db.signature.count()).toBe(1)
   })
 
-  it('is signed once although the worker died after the commit', async () => {
+  it.each([
+    ['', false],
+    [', also when somebody changed the plan before it came back', true],
+  ])('is signed once although the worker died after the commit%s', async (_words, isChanged) => {
     let deaths = 0
     const walked = await open(unsigned())
     walked.context.failpoint = async name => {
       if (name !== 'committed' || (await database.db.planSigning.count()) === 0 || deaths++ > 0) return
+      if (isChanged) await pushPlan(walked, text => text.replace('Auto-Gate: true', 'Auto-Gate: false'))
       throw new Error('the worker dies here')
     }
     await sign(walked)
