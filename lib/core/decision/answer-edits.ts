@@ -19,13 +19,13 @@ export function answerEdits(input: EditInput): AnswerEdits {
   return found.ok ? { ok: true, edits: [...found.edits, ...besideEdits(input), ...stateEdit(input)] } : found
 }
 
-/** A gate and a checkpoint may stand side by side: what ends the run at one withdraws the other (`spec/loop.md`). */
+/** A gate and a checkpoint may stand side by side at a phase: what ends the run at one withdraws the other (`spec/loop.md`). */
 function besideEdits({ plan, decision, answer, option, writtenAt }: EditInput): FileEdit[] {
   const other = BESIDE[decision.kind]
   if (!other || !answerEndsRun(decision.kind, option.id)) return []
   const why = `${decisionLabel(answer.number)} ended the run`
   return plan.decisions.pending
-    .filter(entry => entry.kind === other)
+    .filter(entry => entry.kind === other && entry.phaseId === decision.phaseId)
     .map(({ number }) => ({
       file: PLAN_PATHS.decisions,
       change: text => closeDecision(text, number, { how: 'withdrawn', at: writtenAt, why }),

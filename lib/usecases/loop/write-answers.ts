@@ -70,7 +70,7 @@ async function writeAnswer(ctx: WorkerContext, work: Workplace, answer: DueAnswe
   }
   const applied = applyAnswer({
     files: at.files,
-    plan,
+    plan: await withoutAnswering(ctx, work, plan, decision.number),
     decision: shown,
     answer: accepted(answer),
     writtenAt: ctx.clock().toISOString(),
@@ -88,6 +88,14 @@ async function writeAnswer(ctx: WorkerContext, work: Workplace, answer: DueAnswe
   await dropTakeIn(ctx, work, answer)
   await recordCommitted(ctx, work, answer, commit, applied.restarts)
   if (applied.endsRun) await endRun(ctx, work, shown.kind === 'manual-gate' ? 'rejected' : 'stopped', applied.subject)
+}
+
+/** What somebody else is answering is not closed beside: their answer is written next. */
+async function withoutAnswering(ctx: WorkerContext, work: Workplace, plan: LoadedPlan, own: number) {
+  const where = { projectId: work.project.id, number: { not: own }, state: { in: ['held', 'recorded'] } }
+  const answering = await ctx.db.decision.findMany({ where, select: { number: true } })
+  const pending = plan.decisions.pending.filter(entry => !answering.some(row => row.number === entry.number))
+  return { ...plan, decisions: { ...plan.decisions, pending } }
 }
 
 /** SIGNATURES.md with the entry of a gate's answer, in the commit of the answer; nothing when it stands there. */

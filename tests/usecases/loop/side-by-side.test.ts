@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { afterEach, expect, it } from 'vitest'
+import { answerDecision } from '@/lib/usecases/answer-decision'
 import { startRun } from '@/lib/usecases/start-run'
 import { type LoopScene, openLoopScene } from '@/tests/support/loop-scene'
 import { openTestDatabase } from '@/tests/support/test-database'
@@ -60,4 +62,19 @@ it.each([
   await walked.answer(numberOf(order[1] ?? ''), order[1] ?? '')
   expect(await walked.rest()).toBe('done')
   expect(await walked.iterations()).toHaveLength(2)
+})
+
+it('a checkpoint that stops drops no answer that somebody is giving to the gate', async () => {
+  const walked = await walkToBoth()
+  const { digest } = await walked.db.decision.findFirstOrThrow({ where: { number: 1 } })
+  const given = { slug: walked.slug, number: 1, optionId: 'approve', digest, idempotencyKey: randomUUID() }
+  await answerDecision(walked.person, given)
+  await walked.answer(2, 'stop')
+  const isWritten = (number: number) => async () =>
+    (await walked.db.decision.findFirstOrThrow({ where: { number } })).state === 'committed'
+  await walked.settled(isWritten(2))
+  await walked.db.answer.updateMany({ where: { decision: { number: 1 } }, data: { heldUntil: new Date(0) } })
+  await walked.context.queue.enqueueAdvance(walked.projectId)
+  await walked.settled(isWritten(1))
+  expect(await walked.db.signature.findMany()).toMatchObject([{ number: 1, outcome: 'approve' }])
 })
