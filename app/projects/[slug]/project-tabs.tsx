@@ -33,6 +33,7 @@ function noteOf(tab: ProjectTab, { counts, problems }: ProjectTabsView): number 
       return problems
     case 'branch':
     case 'plan':
+    case 'cost':
     case 'people':
     case 'settings':
       return undefined

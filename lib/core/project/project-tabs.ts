@@ -6,6 +6,7 @@ export const PROJECT_TABS = [
   'problems',
   'branch',
   'plan',
+  'cost',
   'people',
   'settings',
 ] as const

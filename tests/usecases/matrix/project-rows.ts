@@ -16,6 +16,7 @@ import { readActivity } from '@/lib/usecases/read-activity'
 import { readActivityFacets } from '@/lib/usecases/read-activity-facets'
 import { readBlockers } from '@/lib/usecases/read-blockers'
 import { readBranchPage } from '@/lib/usecases/read-branch-page'
+import { readCharts } from '@/lib/usecases/read-charts'
 import { readIdleSince } from '@/lib/usecases/read-idle-since'
 import { readIteration } from '@/lib/usecases/read-iteration'
 import { readLog } from '@/lib/usecases/read-log'
@@ -77,6 +78,7 @@ export const PROJECT_ROWS: Record<string, MatrixRow> = {
   'read-project-decisions': reads('viewer', (ctx, { project: { slug } }) => readProjectDecisions(ctx, { slug })),
   'read-project-tabs': reads('viewer', (ctx, { project: { slug } }) => readProjectTabs(ctx, { slug })),
   'read-blockers': reads('viewer', (ctx, { project: { slug } }) => readBlockers(ctx, { slug })),
+  'read-charts': reads('viewer', (ctx, { project: { slug } }) => readCharts(ctx, { slug, zone: 'UTC' })),
   'read-idle-since': reads('viewer', (ctx, { project: { slug } }) => readIdleSince(ctx, slug)),
   'read-iteration': reads('viewer', (ctx, { project: { slug } }) => readIteration(ctx, { slug, number: 1 })),
   'read-log': reads('viewer', (ctx, { logId }) => readLog(ctx, { logId, after: -1 })),
