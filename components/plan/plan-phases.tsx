@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
-import { CodeBlock, CodeText } from '@/components/ui/code-block'
 import { DefinitionList } from '@/components/ui/definition-list'
 import { MARK_CHARACTER, type Mark } from '@/lib/core/plan/types'
+import { ShownFile } from './shown-file'
 
 export type ShownPhase = {
   id: string
@@ -15,19 +15,19 @@ export type ShownPhase = {
 }
 
 /** The phases of a plan as they are signed: gates, verify, items, and the whole PRD folded behind its name. */
-export function PlanPhases({ phases }: { phases: ShownPhase[] }) {
+export function PlanPhases({ slug, phases }: { slug: string; phases: ShownPhase[] }) {
   return (
     <ol className="grid gap-7">
       {phases.map(phase => (
         <li key={phase.id} aria-labelledby={`phase-${phase.id}`}>
-          <Phase phase={phase} />
+          <Phase slug={slug} phase={phase} />
         </li>
       ))}
     </ol>
   )
 }
 
-function Phase({ phase }: { phase: ShownPhase }) {
+function Phase({ slug, phase }: { slug: string; phase: ShownPhase }) {
   const t = useTranslations('plan.phase')
   const { id, title, manualGate, items, prd, prdPath } = phase
   return (
@@ -54,9 +54,7 @@ function Phase({ phase }: { phase: ShownPhase }) {
         {prd === null ? (
           <p className="text-text-2">{t('prdTooLarge')}</p>
         ) : (
-          <CodeBlock title={prdPath}>
-            <CodeText label={prdPath}>{prd}</CodeText>
-          </CodeBlock>
+          <ShownFile slug={slug} name={id} text={prd} />
         )}
       </details>
     </div>

@@ -1,6 +1,7 @@
-import { Check, X } from 'lucide-react'
+import { Check, CircleDot, Flag, X } from 'lucide-react'
 import Link from 'next/link'
 import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { classNames } from '@/components/ui/class-names'
 import { Tag } from '@/components/ui/tag'
 import { urls } from '@/lib/core/urls'
@@ -8,12 +9,13 @@ import type { BarPhase } from './phase-bar'
 
 export type RoadPhase = BarPhase & {
   isCurrent: boolean
+  checkpoint: { number: number | null } | null
   autoGate: { command: string; passed: boolean | null }
   manualGate: { approver: string; thing: string; decision: number | null; signedBy: string | null } | null
 }
 
 /** The plan as a road: every phase with its counts and its two gates, in the order they are walked. */
-export function PhaseRoad({ slug, phases }: { slug: string; phases: RoadPhase[] }) {
+export function PhaseRoad({ slug, phases, now }: { slug: string; phases: RoadPhase[]; now: string | null }) {
   const t = useTranslations('projects')
   return (
     <ol
@@ -21,13 +23,13 @@ export function PhaseRoad({ slug, phases }: { slug: string; phases: RoadPhase[] 
       className="grid gap-x-1.5 gap-y-3 desk:grid-cols-[repeat(auto-fit,minmax(132px,1fr))] desk:gap-y-5"
     >
       {phases.map(phase => (
-        <Phase key={phase.id} slug={slug} phase={phase} />
+        <Phase key={phase.id} slug={slug} phase={phase} itemId={phase.isCurrent ? now : null} />
       ))}
     </ol>
   )
 }
 
-function Phase({ slug, phase }: { slug: string; phase: RoadPhase }) {
+function Phase({ slug, phase, itemId }: { slug: string; phase: RoadPhase; itemId: string | null }) {
   const t = useTranslations('projects')
   return (
     <li
@@ -42,14 +44,61 @@ function Phase({ slug, phase }: { slug: string; phase: RoadPhase }) {
       </p>
       <p className="text-xs text-text-2">
         {t('closedOf', { closed: phase.closed, total: phase.total })}
-        {phase.pending > 0 && ` · ${t('phaseWaits', { count: phase.pending })}`}
-        {phase.blocked > 0 && ` · ${t('phaseBlocked', { count: phase.blocked })}`}
+        {phase.pending > 0 && (
+          <>
+            {' · '}
+            <Count href={urls.inboxView({ filter: { project: slug } })}>
+              {t('phaseWaits', { count: phase.pending })}
+            </Count>
+          </>
+        )}
+        {phase.blocked > 0 && (
+          <>
+            {' · '}
+            <Count href={urls.project(slug, 'blockers')}>{t('phaseBlocked', { count: phase.blocked })}</Count>
+          </>
+        )}
       </p>
       <div className="mt-1.5 flex flex-wrap gap-1.5">
         <AutoGate phase={phase} />
         <ManualGate slug={slug} phase={phase} />
+        <Checkpoint slug={slug} phase={phase} />
+        {itemId && (
+          <Tag tone="blue" icon={CircleDot}>
+            {itemId}
+          </Tag>
+        )}
       </div>
     </li>
+  )
+}
+
+function Count({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Link href={href} prefetch={false} className="inline-block py-3 underline-offset-2 hover:underline desk:py-0">
+      {children}
+    </Link>
+  )
+}
+
+/** The next phase begins only after a person has said that the direction is still right. */
+function Checkpoint({ slug, phase: { checkpoint } }: { slug: string; phase: RoadPhase }) {
+  const t = useTranslations('projects.gate')
+  if (!checkpoint) return null
+  const tag = (
+    <Tag tone={checkpoint.number === null ? 'neutral' : 'amber'} icon={Flag}>
+      {t('checkpoint')}
+    </Tag>
+  )
+  if (checkpoint.number === null) return tag
+  return (
+    <Link
+      href={urls.checkpoint(slug, checkpoint.number)}
+      prefetch={false}
+      className="rounded-sm underline-offset-2 hover:underline"
+    >
+      {tag}
+    </Link>
   )
 }
 

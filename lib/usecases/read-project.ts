@@ -1,4 +1,5 @@
 import type { BudgetUse } from '@/lib/core/loop/budget'
+import { type CheckpointState, checkpointsAhead } from '@/lib/core/loop/next-checkpoint'
 import type { Problem } from '@/lib/core/plan/types'
 import { type ProjectState, projectState } from '@/lib/core/project/project-state'
 import { type ProjectRow, type Role, requireProject, roleIn } from './authorize'
@@ -14,6 +15,8 @@ export type GateOverride = { by: string; reason: string; decision: number }
 
 export type PhaseOfProject = PhaseCounts & {
   isCurrent: boolean
+  /** A checkpoint stands before it, by now or when it comes to that; `number` = the question that waits. */
+  checkpoint: { number: number | null } | null
   /** Last run of the Auto-Gate; null = not run yet. */
   autoGate: { command: string; passed: boolean | null; logId: string | null }
   manualGate: {
@@ -107,7 +110,7 @@ export async function readProject(ctx: ReadContext, { slug }: { slug: string }):
 }
 
 async function readPhases(ctx: ReadContext, { id: projectId }: ProjectRow): Promise<PhaseOfProject[]> {
-  const [phases, gateRuns, gates] = await Promise.all([
+  const [phases, gateRuns, gates, snapshot, checkpoint] = await Promise.all([
     ctx.db.phase.findMany({ where: { projectId }, orderBy: { position: 'asc' } }),
     ctx.db.verification.findMany({
       where: { projectId, kind: 'gate', endedAt: { not: null } },
@@ -119,7 +122,14 @@ async function readPhases(ctx: ReadContext, { id: projectId }: ProjectRow): Prom
       orderBy: { number: 'desc' },
       include: { answers: { orderBy: { revision: 'desc' }, take: 1 } },
     }),
+    ctx.db.planSnapshot.findUnique({ where: { projectId }, select: { checkpoints: true } }),
+    ctx.db.decision.findFirst({ where: { projectId, kind: 'checkpoint', state: { in: ['pending', 'held'] } } }),
   ])
+  const ahead = checkpointsAhead(
+    phases.map(phase => phase.phaseId),
+    (snapshot?.checkpoints ?? {}) as Partial<CheckpointState>,
+  )
+  const [first] = ahead
   const currentId = phases.find(phase => phase.mark === 'open')?.phaseId
   return phases.map(phase => {
     const run = gateRuns.find(row => row.phaseId === phase.phaseId)
@@ -128,6 +138,9 @@ async function readPhases(ctx: ReadContext, { id: projectId }: ProjectRow): Prom
     return {
       ...countPhase(phase),
       isCurrent: phase.phaseId === currentId,
+      checkpoint: ahead.has(phase.phaseId)
+        ? { number: phase.phaseId === first ? (checkpoint?.number ?? null) : null }
+        : null,
       autoGate: {
         command: phase.autoGate,
         // A phase that has passed did so through its gate, even when the row of that run is gone.

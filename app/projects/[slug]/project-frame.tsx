@@ -33,7 +33,7 @@ export async function ProjectFrame({ ctx, project, tab, children }: Props) {
       </Bar>
       <Page>
         <ProjectNotices ctx={ctx} project={project} />
-        <PhaseRoad slug={slug} phases={project.phases} />
+        <PhaseRoad slug={slug} phases={project.phases} now={project.current?.itemId ?? null} />
         <BudgetBars budgets={project.budgets} />
         <div className="mt-6">
           <ProjectTabs view={{ ...project, problems: project.problems.length }} current={tab} />

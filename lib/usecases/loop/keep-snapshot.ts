@@ -1,3 +1,4 @@
+import type { CheckpointState } from '@/lib/core/loop/next-checkpoint'
 import { approvalText } from '@/lib/core/plan/approval-text'
 import type { PlanAt } from '@/lib/core/plan/plan-at'
 import { PLAN_PATHS } from '@/lib/core/plan/plan-paths'
@@ -17,9 +18,11 @@ export async function keepSnapshot(
 ): Promise<void> {
   if (!at.partial) return
   const { approvedBy } = at.partial.master
+  const { phasesSinceCheckpoint: since, endedPhases: ended } = at.partial.orchestrator
+  const checkpoints = { every: at.partial.config.checkpointEvery, since, ended } satisfies CheckpointState
   const data = {
     ...{ commit: at.commit, digest: approvalDigest(at.partial), text: approvalText(at.partial), at: now },
-    ...{ approver: approvedBy?.name ?? null, date: approvedBy?.date ?? null, files: shownFiles(at) },
+    ...{ approver: approvedBy?.name ?? null, date: approvedBy?.date ?? null, files: shownFiles(at), checkpoints },
   }
   await tx.planSnapshot.upsert({ where: { projectId }, create: { projectId, ...data }, update: data })
 }

@@ -96,7 +96,7 @@ async function Plan({ view }: { view: PlanPageView }) {
         <h2 id="phases" className="mb-4 text-lg font-semibold tracking-tight">
           {t('phases', { count: phases.length })}
         </h2>
-        <PlanPhases phases={phases} />
+        <PlanPhases slug={view.slug} phases={phases} />
       </section>
     </div>
   )
