@@ -7,19 +7,26 @@ import { Bar, Page } from '@/components/ui/bar'
 import { ButtonLink } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import { InlineCode } from '@/components/ui/inline-code'
+import { listProjects, readProjectListView } from '@/lib/core/project/project-list-view'
 import { urls } from '@/lib/core/urls'
 import { readProjects } from '@/lib/usecases/read-projects'
 import { pageContext } from '../_server/session'
 import { createSampleAction } from './actions'
+import { ProjectFilter } from './project-filter'
+import { ProjectPages } from './project-pages'
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('projects'))('title') }
 }
 
-export default async function ProjectsPage() {
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+export default async function ProjectsPage({ searchParams }: Props) {
+  const view = readProjectListView(await searchParams)
   const ctx = await pageContext()
   const readAt = ctx.clock().getTime()
   const [t, projects] = [await getTranslations('projects'), await readProjects(ctx)]
+  const { shown, matching, from } = listProjects(projects, view)
   const waiting = projects.reduce((sum, project) => sum + project.waiting, 0)
   return (
     <>
@@ -29,7 +36,15 @@ export default async function ProjectsPage() {
       </Bar>
       {projects.length > 0 ? (
         <div className="min-h-0 desk:overflow-auto">
-          <ProjectList projects={projects} now={ctx.clock().toISOString()} />
+          <ProjectFilter view={view} />
+          {shown.length > 0 ? (
+            <ProjectList projects={shown} now={ctx.clock().toISOString()} />
+          ) : (
+            <EmptyState title={t('list.noneTitle')} text={t('list.noneText')}>
+              <ButtonLink href={urls.projects}>{t('list.showAll')}</ButtonLink>
+            </EmptyState>
+          )}
+          <ProjectPages view={view} from={from} shown={shown.length} matching={matching} />
         </div>
       ) : (
         <Page>

@@ -1,6 +1,7 @@
 import { type ActivityFilter, activityFields } from './activity/activity-filter'
 import { inboxUrls } from './inbox-urls'
 import { type ProgressFilter, progressFields } from './project/progress-filter'
+import type { ProjectListView } from './project/project-list-view'
 
 /** Every address of the web application, typed (`spec/house.md`, Directions 6). */
 export const urls = {
@@ -27,6 +28,8 @@ export const urls = {
   /** What a gate's signature covers, as a text: blob and path, a line each. */
   gateManifest: (slug: string, number: number) => `/api${gatePath(slug, number)}/manifest`,
   projects: '/projects',
+  /** The list of projects: narrowed, ordered, from a line on. */
+  projectList: ({ from, ...view }: ProjectListView) => `/projects${query({ ...view, from: from || undefined })}`,
   newProject: '/projects/new',
   /** The registration page with the path of a repository filled in. */
   newProjectAt: (path: string) => `/projects/new?path=${encodeURIComponent(path)}`,

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { Client } from 'pg'
+import { expect, test, vi } from 'vitest'
 import { Refusal } from '@/lib/core/errors'
 import type { Context } from '@/lib/usecases/context'
 import { listPeople } from '@/lib/usecases/list-people'
@@ -287,6 +288,30 @@ test('the list shows one line per project, with what it does and what waits', as
     { slug: 'b', state: { type: 'not-started' }, waiting: 0, current: null, costUsd: null },
   ])
   expect(await readWaitingCounts(admin)).toEqual({ decisions: 1, gates: 0, projects: 2 })
+})
+
+test('the list costs the same few statements however many projects there are', async () => {
+  const admin = await scene.person('Ada', 'installation-admin')
+  const query = vi.spyOn(Client.prototype, 'query')
+  const statementsOf = async () => {
+    query.mockClear()
+    const lines = await readProjects(admin)
+    // What opens a connection is not the list's.
+    return [lines.length, query.mock.calls.filter(call => /from .*public/i.test(JSON.stringify(call[0]))).length]
+  }
+  try {
+    const { project } = await walkedProject()
+    const [one, few] = await statementsOf()
+    expect(one).toBe(1)
+    expect(few).toBeGreaterThan(2)
+    expect(few).toBeLessThan(9)
+    const { id: _id, slug: _slug, ...like } = project
+    const rows = Array.from({ length: 499 }, (_, at) => ({ ...like, slug: `many-${at}`, branch: `ralph/many-${at}` }))
+    await database.db.project.createMany({ data: rows as never })
+    expect(await statementsOf()).toEqual([500, few])
+  } finally {
+    query.mockRestore()
+  }
 })
 
 test('a stranger sees nothing of a project, and not even that it exists', async () => {
