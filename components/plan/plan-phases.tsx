@@ -1,7 +1,8 @@
 import { useTranslations } from 'next-intl'
 import { DefinitionList } from '@/components/ui/definition-list'
-import { MARK_CHARACTER, type Mark } from '@/lib/core/plan/types'
-import { ShownFile } from './shown-file'
+import { shownParts } from '@/lib/core/plan/shown-lines'
+import type { Mark } from '@/lib/core/plan/types'
+import { MarkTag, Parts, ShownFile } from './shown-file'
 
 export type ShownPhase = {
   id: string
@@ -44,7 +45,7 @@ function Phase({ slug, phase }: { slug: string; phase: ShownPhase }) {
       />
       <ul className="grid gap-1" aria-label={t('items', { count: items.length })}>
         {items.map(item => (
-          <Item key={item.id} item={item} />
+          <Item key={item.id} slug={slug} item={item} />
         ))}
       </ul>
       <details>
@@ -65,22 +66,17 @@ function Command({ text, none }: { text: string | null; none: string }) {
   return text ? <code className="font-mono text-xs [overflow-wrap:anywhere]">{text}</code> : none
 }
 
-function Item({ item }: { item: ShownPhase['items'][number] }) {
+function Item({ slug, item }: { slug: string; item: ShownPhase['items'][number] }) {
   const t = useTranslations('plan.phase')
   return (
-    <li className="flex gap-2">
-      <span aria-hidden="true" className="shrink-0 whitespace-pre font-mono text-xs leading-5 text-text-3">
-        [{MARK_CHARACTER[item.mark]}]
-      </span>
-      <span className="min-w-0 max-w-[72ch] [overflow-wrap:anywhere]">
-        <span className="sr-only">{t(`mark.${item.mark}`)} </span>
-        <span className="font-mono text-xs">{item.id}</span> {item.text}
-        {item.verify && (
-          <span className="block text-text-2">
-            {t('verify')}: <code className="font-mono text-xs [overflow-wrap:anywhere]">{item.verify}</code>
-          </span>
-        )}
-      </span>
+    <li className="max-w-[76ch] leading-6 [overflow-wrap:anywhere]">
+      <MarkTag mark={item.mark} />
+      <span className="font-mono text-xs">{item.id}</span> <Parts slug={slug} parts={shownParts(item.text)} />
+      {item.verify && (
+        <span className="block text-text-2">
+          {t('verify')}: <code className="font-mono text-xs [overflow-wrap:anywhere]">{item.verify}</code>
+        </span>
+      )}
     </li>
   )
 }

@@ -50,14 +50,19 @@ function Line({ slug, line }: { slug: string; line: ShownLine }) {
     >
       {line.mark && <MarkTag mark={line.mark} />}
       {line.kind === 'list' && <span aria-hidden="true">• </span>}
-      {line.parts.map((part, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line never move
-        <Fragment key={at}>
-          <Part slug={slug} part={part} />
-        </Fragment>
-      ))}
+      <Parts slug={slug} parts={line.parts} />
     </span>
   )
+}
+
+/** Words with the decisions they name as links. */
+export function Parts({ slug, parts }: { slug: string; parts: ShownPart[] }) {
+  return parts.map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line never move
+    <Fragment key={at}>
+      <Part slug={slug} part={part} />
+    </Fragment>
+  ))
 }
 
 function Part({ slug, part }: { slug: string; part: ShownPart }) {
@@ -82,7 +87,8 @@ const MARKS = {
   dropped: { tone: 'neutral', icon: CircleMinus },
 } as const satisfies Record<Mark, { tone: Tone; icon: LucideIcon }>
 
-function MarkTag({ mark }: { mark: Mark }) {
+/** The mark of an item, as icon and word. */
+export function MarkTag({ mark }: { mark: Mark }) {
   const t = useTranslations('plan.phase.mark')
   const { tone, icon } = MARKS[mark]
   return (

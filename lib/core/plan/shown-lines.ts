@@ -26,18 +26,19 @@ export function shownLines(text: string): ShownLine[] {
     if (kind === 'blank') return { ...place, kind, mark: null, parts: [] }
     if (kind === 'code' || kind === 'fence' || kind === 'front-matter')
       return { ...place, kind: 'code', mark: null, parts: [{ text: line, decision: null }] }
-    if (kind === 'heading') return { ...place, kind, mark: null, parts: parted(line.replace(/^\s*#{1,6}\s*/, '')) }
-    if (kind === 'quote') return { ...place, kind, mark: null, parts: parted(line.replace(/^\s*>\s?/, '')) }
+    if (kind === 'heading') return { ...place, kind, mark: null, parts: shownParts(line.replace(/^\s*#{1,6}\s*/, '')) }
+    if (kind === 'quote') return { ...place, kind, mark: null, parts: shownParts(line.replace(/^\s*>\s?/, '')) }
     const box = BOX.exec(line)
     const mark = box ? MARKS.get((box[1] ?? '').toLowerCase()) : undefined
-    if (box && mark) return { ...place, kind: 'item', mark, parts: parted(line.slice(box[0].length)) }
+    if (box && mark) return { ...place, kind: 'item', mark, parts: shownParts(line.slice(box[0].length)) }
     const bullet = BULLET.exec(line)
-    if (bullet) return { ...place, kind: 'list', mark: null, parts: parted(line.slice(bullet[0].length)) }
-    return { ...place, kind: 'text', mark: null, parts: parted(line.trimStart()) }
+    if (bullet) return { ...place, kind: 'list', mark: null, parts: shownParts(line.slice(bullet[0].length)) }
+    return { ...place, kind: 'text', mark: null, parts: shownParts(line.trimStart()) }
   })
 }
 
-function parted(text: string): ShownPart[] {
+/** The words of a line and the decisions that it names. */
+export function shownParts(text: string): ShownPart[] {
   const parts: ShownPart[] = []
   let at = 0
   for (const { number, start, end } of findReferences(text)) {
