@@ -1,6 +1,7 @@
 import type { DecisionFacts } from '@/lib/core/decision/facts'
 import {
   type ApproverLine,
+  type Author,
   type DelegationLine,
   isOneOf,
   listSigners,
@@ -11,6 +12,8 @@ import type { DbOrTransaction } from '@/lib/db/client'
 
 /** Who means what in some projects, and who stands in for whom now. */
 export type SigningLines = Awaited<ReturnType<typeof readSigningLines>>
+
+type FormerName = Author & { userId: string }
 
 type Asked = {
   project: { id: string; fourEyes: boolean }
@@ -38,7 +41,16 @@ export async function readSigningLines(ctx: { db: DbOrTransaction; clock: () => 
       orderBy: { startsAt: 'asc' },
     }),
   ])
-  return { now, names, delegations }
+  const people = [...names.map(row => row.userId), ...delegations.map(row => row.toId)]
+  return { now, names, delegations, former: await readFormerNames(ctx.db, projectId, people) }
+}
+
+/** Whatever the people were called before, where four eyes are wanted: a new name hides no author. */
+async function readFormerNames(db: DbOrTransaction, id: { in: string[] }, people: string[]): Promise<FormerName[]> {
+  if (people.length === 0 || (await db.project.count({ where: { id, fourEyes: true } })) === 0) return []
+  const where = { actorId: { in: people }, action: 'person.details' }
+  const rows = await db.audit.findMany({ where, select: { actorId: true, before: true } })
+  return rows.map(({ actorId, before }) => ({ userId: actorId ?? '', ...(before as Author) }))
 }
 
 /** Who may sign a decision now: those of the phase's approver; for a changed plan, those of any name. */
@@ -48,7 +60,10 @@ export function signersOf(lines: SigningLines, { project, kind, approver, facts 
   )
   const standIns = lines.delegations.filter(row => row.projectId === project.id)
   const authors = kind === 'manual-gate' && project.fourEyes ? (facts?.authors ?? []) : []
-  const people = [...names.map(row => row.user), ...standIns.map(row => row.to)]
+  const people: FormerName[] = [...names.map(row => row.user), ...standIns.map(row => row.to)].map(
+    ({ id, name, email }) => ({ userId: id, name, email }),
+  )
+  const known = [...people, ...lines.former]
   return listSigners({
     lines: names.map(({ name, user }): ApproverLine => ({ approver: name, userId: user.id, name: user.name })),
     delegations: standIns.map(
@@ -57,6 +72,6 @@ export function signersOf(lines: SigningLines, { project, kind, approver, facts 
       }),
     ),
     now: lines.now.toISOString(),
-    isAuthor: userId => people.some(person => person.id === userId && isOneOf(authors, person)),
+    isAuthor: userId => known.some(person => person.userId === userId && isOneOf(authors, person)),
   })
 }

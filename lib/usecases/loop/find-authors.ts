@@ -1,17 +1,17 @@
 import type { Author } from '@/lib/core/decision/list-signers'
+import { AUTHOR_FORMAT, type AuthoredCommit, readAuthorLog } from '@/lib/core/git/author-log'
 import type { WorkerContext } from '@/lib/usecases/loop/worker-context'
 import type { Workplace } from '@/lib/usecases/loop/workplace'
 
 type Range = { base: string; head: string; paths: ReadonlySet<string> }
-type TouchingCommit = Author & { hash: string; subject: string; paths: string[] }
 
 /**
  * The people who changed some of these paths by hand, each once, by git's author: what the loop's sessions committed is
- * nobody's, also where the loop commits under a person's name (`spec/inbox.md`, four-eyes).
+ * nobody's, also where the loop commits under a person's name; a subject proves nothing (`spec/inbox.md`, four-eyes).
  */
 export async function findAuthors(ctx: WorkerContext, work: Workplace, range: Range): Promise<Author[]> {
-  const touching = (await listTouching(ctx, work, range)).filter(
-    ({ subject, paths }) => !subject.startsWith('[Ralph] ') && paths.some(path => range.paths.has(path)),
+  const touching = (await listTouching(ctx, work, range)).filter(({ paths }) =>
+    paths.some(path => range.paths.has(path)),
   )
   if (touching.length === 0) return []
   const ofSessions = await listSessionCommits(ctx, work, touching)
@@ -22,18 +22,9 @@ export async function findAuthors(ctx: WorkerContext, work: Workplace, range: Ra
 }
 
 /** Of a merge only what it changed itself counts. */
-async function listTouching(ctx: WorkerContext, work: Workplace, { base, head }: Range): Promise<TouchingCommit[]> {
-  const format = '--format=%x01%H%x02%an%x02%ae%x02%s%x02'
-  const args = ['log', '-z', '-c', '--name-only', '--no-renames', format, `${base}..${head}`, '--']
-  const { stdout } = await ctx.git.run(args, { cwd: work.mirror })
-  return stdout
-    .split('\u0001')
-    .slice(1)
-    .map(record => {
-      const [hash = '', name = '', email = '', subject = '', names = ''] = record.split('\u0002')
-      const paths = names.split('\0').map(path => path.replace(/^\n+/, ''))
-      return { hash, name, email, subject, paths: paths.filter(path => path !== '') }
-    })
+async function listTouching(ctx: WorkerContext, work: Workplace, { base, head }: Range): Promise<AuthoredCommit[]> {
+  const args = ['log', '-z', '-c', '--name-only', '--no-renames', AUTHOR_FORMAT, `${base}..${head}`, '--']
+  return readAuthorLog((await ctx.git.run(args, { cwd: work.mirror })).stdout)
 }
 
 /** Commits among these that sessions made; a child's commits carry the loop's identity, so that the name tells nothing. */

@@ -23,7 +23,7 @@ async function pushAs(walked: LoopScene, author: string, files: Record<string, s
   const clone = new TestRepository(folder)
   await clone.commit('By hand', files)
   const committer = ['-c', 'user.name=Committer', '-c', 'user.email=committer@example.com']
-  await clone.git(...committer, 'commit', '--quiet', '--amend', '--no-edit', `--author=${author}`)
+  await clone.git(...committer, 'commit', '--quiet', '--amend', '-m', '[Ralph] P1-01 done \u0002', `--author=${author}`)
   await clone.git('push', '--quiet', 'origin', BRANCH)
 }
 
@@ -49,6 +49,15 @@ it('a gate knows who wrote covered files by hand: they cannot sign alone, sessio
 
   const past = { ...walked.person, clock: () => new Date(Date.now() - 10_000) }
   const named = { slug: walked.slug, number: gate.number, digest: gate.digest, idempotencyKey: 'override-of-the-gate' }
+  // A new name and address hide nobody.
+  const renamed = { name: 'Somebody', email: 'somebody@example.com' }
+  await database.db.user.update({ where: { id: walked.userId }, data: renamed })
+  expect(await barOf()).toBeNull()
+  const before = { name: 'Li Wei', email: 'li@example.com' }
+  const who = { actorId: walked.userId, actorName: 'Li Wei', via: 'session', subject: walked.userId }
+  await database.db.audit.create({ data: { ...who, action: 'person.details', before, after: renamed } })
+  expect(await barOf()).toBe('four-eyes')
+
   await overrideGate(past, { ...named, reason: 'Nobody else is here today' })
   await walked.context.queue.enqueueAdvance(walked.projectId)
   expect(await walked.rest()).toBe('done')
