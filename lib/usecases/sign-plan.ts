@@ -95,8 +95,16 @@ async function requireSignable(ctx: Pick<Context, 'db'>, project: ProjectRow, di
       message: 'The plan changed since you looked. Nothing was signed; look again.',
       data: { digest: snapshot.digest },
     })
+  const unshown = Object.entries(snapshot.files as Record<string, string | null>).filter(([, text]) => text === null)
+  if (unshown.length > 0) throw notShown(unshown.map(([path]) => path).join(', '))
   const errors = (project.problems as unknown as Problem[]).filter(problem => problem.severity === 'error')
   if (!canSignPlan(errors)) throw planHasProblems(errors)
+}
+
+/** Nobody signs what they did not see. */
+function notShown(files: string): Refusal {
+  const message = `Too large to be shown here, and so not to be signed here: ${files}. Split it into smaller phases.`
+  return new Refusal('PRECONDITION_FAILED', { key: 'planNotShown', message, values: { files } })
 }
 
 function underWay(): Refusal {

@@ -60,7 +60,8 @@ test('a file that was opened counts for that person and that content only, howev
   const project = await db.project.findUniqueOrThrow({ where: { slug: 'shop' } })
   const li = await scene.person('Li', 'viewer', project)
   for (const path of ['texts/ja/a.md', 'texts/ja/a.md', 'gone.txt']) await noteFileSeen(mei, { ...GATE, path })
-  await noteFileSeen(mei, { ...GATE, path: 'nowhere.txt' })
+  // Nobody has seen what cannot be shown.
+  for (const path of ['nowhere.txt', 'large.txt']) await noteFileSeen(mei, { ...GATE, path })
   expect((await readGate(mei, GATE)).seen).toBe(2)
   expect((await readGate(li, GATE)).seen).toBe(0)
   await db.coveredFile.updateMany({ where: { path: 'texts/ja/a.md' }, data: { afterHash: blobHash('other\n') } })

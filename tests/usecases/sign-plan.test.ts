@@ -51,8 +51,17 @@ test('a delegate signs in the place of the approver, and both names are kept', a
   expect(await database.db.planSigning.findFirst()).toMatchObject({ byName: 'Mei', onBehalfOfName: 'Li Wei' })
 })
 
-test('a plan that is not the one that was shown, or has problems, is not signed', async () => {
+test('a plan that is not the one that was shown, could not be shown whole, or has problems, is not signed', async () => {
   await expect(sign(wei, { digest: 'e'.repeat(64) })).rejects.toMatchObject({ code: 'CHANGED_SINCE_SEEN' })
+  const [whole, cut] = [
+    { 'ralph-loop/PRD-P1.md': '# P1' },
+    { 'ralph-loop/PRD-P1.md': '# P1', 'ralph-loop/PRD-P2.md': null },
+  ]
+  await database.db.planSnapshot.updateMany({ data: { files: cut } })
+  await expect(sign(wei)).rejects.toMatchObject({
+    detail: { key: 'planNotShown', values: { files: 'ralph-loop/PRD-P2.md' } },
+  })
+  await database.db.planSnapshot.updateMany({ data: { files: whole } })
   const problem = { severity: 'error', code: 'prd-missing', message: 'x' }
   await database.db.project.update({ where: { id: project.id }, data: { problems: [problem] } })
   await expect(sign(wei)).rejects.toMatchObject({ detail: { key: 'planHasProblems' } })
