@@ -221,7 +221,7 @@ async function lookAtEvidence(page: Page): Promise<void> {
     .first()
     .click()
   await expect(page.getByText(/ENOENT.*confirmation\.en\.txt/).first()).toBeVisible()
-  await expect(page.getByText('refs/ralph/rejected/P2-03-1')).toBeVisible()
+  await expect(page.getByText('Rejected · refs/ralph/rejected/P2-03-1')).toBeVisible()
   await expectAccessible(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
