@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { maskCredentials } from '@/lib/core/git/mask-credentials'
 import { checkoutRoot } from './checkout-root'
 
 export type ToolResult = { code: number | null; signal: NodeJS.Signals | null; stdout: Buffer; stderr: string }
@@ -13,7 +14,7 @@ export type ToolOptions = {
   timeoutMs?: number
 }
 
-type Waiting = { words: string; resolve: (result: ToolResult) => void; reject: (error: Error) => void }
+type Waiting = { file: string; args: string[]; resolve: (result: ToolResult) => void; reject: (error: Error) => void }
 type Answer = { id: number; problem?: string } & ToolResult
 
 /**
@@ -36,11 +37,10 @@ export class ToolServer {
   run(file: string, args: string[], options: ToolOptions): Promise<ToolResult> {
     const id = this.count++
     return new Promise((resolve, reject) => {
-      this.waiting.set(id, { words: `${file} ${args.join(' ')}`, resolve, reject })
+      this.waiting.set(id, { file, args, resolve, reject })
       this.child?.channel?.ref()
       this.child?.send({ id, file, args, options }, error => {
-        if (error)
-          this.settle(id, waiting => waiting.reject(new Error(`Cannot start ${waiting.words}`, { cause: error })))
+        if (error) this.settle(id, waiting => waiting.reject(cannotStart(file, args, error)))
       })
     })
   }
@@ -57,7 +57,7 @@ export class ToolServer {
       if (message === 'ready') this.isReady = true
       else this.answer(message as Answer)
     })
-    child.once('error', () => this.lose(child))
+    child.on('error', () => this.lose(child))
     child.once('exit', () => this.lose(child))
     child.once('disconnect', () => this.lose(child))
   }
@@ -65,7 +65,7 @@ export class ToolServer {
   private answer({ id, problem, ...result }: Answer): void {
     this.settle(id, waiting => {
       if (problem === undefined) waiting.resolve(result)
-      else waiting.reject(new Error(`Cannot start ${waiting.words}`, { cause: problem }))
+      else waiting.reject(cannotStart(waiting.file, waiting.args, problem))
     })
   }
 
@@ -82,6 +82,17 @@ export class ToolServer {
     this.child = null
     this.isReady = false
     for (const id of [...this.waiting.keys()])
-      this.settle(id, waiting => waiting.reject(new Error(`Nobody knows how ${waiting.words} ended`)))
+      this.settle(id, waiting =>
+        waiting.reject(new Error(`Nobody knows how ${wordsOf(waiting.file, waiting.args)} ended`)),
+      )
   }
+}
+
+/** Why a tool did not run; what a person reads shows no credentials. */
+export function cannotStart(file: string, args: string[], cause: unknown): Error {
+  return new Error(`Cannot start ${wordsOf(file, args)}`, { cause })
+}
+
+function wordsOf(file: string, args: string[]): string {
+  return maskCredentials(`${file} ${args.join(' ')}`)
 }

@@ -63,7 +63,7 @@ export async function answerDecision(ctx: AnswerContext, input: AnswerRequest): 
 export function isShowable({ decision: { kind, facts }, phase }: LoadedDecision): boolean {
   if (kind !== 'manual-gate') return true
   const gate = phase?.approver && phase.thing ? { approver: phase.approver, thing: phase.thing } : null
-  return facts?.gate !== undefined && gate !== null && isForGate(facts.gate, gate)
+  return facts?.gate?.approver !== undefined && gate !== null && isForGate(facts.gate, gate)
 }
 
 /** Checks the form of a request; refuses VALIDATION. */

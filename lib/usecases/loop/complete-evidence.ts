@@ -45,9 +45,11 @@ export async function refreshGates(
   const asked = { projectId: work.project.id, state: 'pending', kind: 'manual-gate' }
   for (const { number, phaseId, facts } of await ctx.db.decision.findMany({ where: asked })) {
     const { phase, gate } = (facts ?? {}) as DecisionFacts
-    if (gate && phase?.headCommit === at.commit) continue
+    // Evidence of before it named its approver is gathered anew.
+    const known = gate?.approver === undefined ? null : gate
+    if (known && phase?.headCommit === at.commit) continue
     const { digest } = await coverFiles(ctx, work, at, phaseId)
-    if (gate?.digest === digest) continue
+    if (known?.digest === digest) continue
     await storeEvidence(ctx, work, number, await gatherEvidence(ctx, work, at, { kind: 'manual-gate', phaseId }))
     await ctx.notify({ type: 'decision', projectId: work.project.id, number })
   }
